@@ -3,7 +3,7 @@
  */
 import type { KubeObject, WholeObject } from './object.js'
 
-/** Why a request is refused, as the server names it. */
+/** The reason of a rejection, in the server's words. */
 export type Refusal = 'BadRequest' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
 
 /** The result of a request: the object after it, or why nothing changed. */
@@ -19,7 +19,7 @@ export type Answer<O extends KubeObject = KubeObject> =
       readonly message: string
     }
 
-/** The object after a request, given how it was before; nothing when it is gone. */
+/** The object after a request, given the object before; undefined if it is gone. */
 export const objectAfter = <O extends KubeObject>(before: O | undefined, answer: Answer<O>): O | undefined =>
   answer._tag === 'Stays' ? answer.object : answer._tag === 'Gone' ? undefined : before
 
@@ -48,10 +48,10 @@ const refused = (code: 400 | 403 | 404 | 409 | 422, reason: Refusal, message: st
   message,
 })
 
-/** A refusal, as the server's `Status` has it. */
+/** A rejection, as in the server's `Status`. */
 export interface ApiError {
   readonly _tag: 'Refused'
-  /** As of HTTP, e.g. 404. */
+  /** HTTP status code, e.g. 404. */
   readonly code: number
   /** E.g. `NotFound`. */
   readonly reason: string
@@ -62,7 +62,7 @@ export interface ApiError {
 export type ApiAnswer = Exclude<Answer<WholeObject>, { readonly _tag: 'Refused' }> | ApiError
 
 /**
- * An error for a script of failures.
+ * An error to put into `failures` of a fake.
  *
  * @example
  * ```ts

@@ -3,20 +3,12 @@
  * objects, so that their quick check reads each field by its name.
  */
 import { isInstant } from '../core/time.js'
-import { numbering } from '../internal/lists.js'
-import { type FieldsOf, distinct, list, object, tagged } from '../internal/schema/object.js'
+import { type FieldsOf, distinct, isObject, list, object, tagged } from '../internal/schema/object.js'
 import { type Schema, flag, leaf, name, optional, text, unread } from '../internal/schema/schema.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 import type { CoveredResource, Coverage, Scope } from './scope.js'
 
-/** Anything with fields. */
-export type Fields = Readonly<{ [field: string]: unknown }>
-
-/** True for anything with fields. */
-export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null
-
-/** True for an array of such items. */
-export const isListOf = (value: unknown, item: (value: unknown) => boolean): boolean => {
+const isListOf = (value: unknown, item: (value: unknown) => boolean): boolean => {
   if (!Array.isArray(value)) return false
   for (let index = 0; index < value.length; index++) if (!item(value[index])) return false
   return true
@@ -24,25 +16,14 @@ export const isListOf = (value: unknown, item: (value: unknown) => boolean): boo
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** A predicate that also holds for what is absent. */
-export const isAbsentOr =
-  (holds: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === undefined || holds(value)
+const isString = (value: unknown): boolean => typeof value === 'string'
 
-const isNameOrAbsent = isAbsentOr(isName)
-
-/** True for text. */
-export const isString = (value: unknown): boolean => typeof value === 'string'
-
-/** True for true and false. */
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 /** True for a safe integer, zero or more. */
-export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** True for a list of texts. */
-export const areStrings = (value: unknown): boolean => isListOf(value, isString)
+const areStrings = (value: unknown): boolean => isListOf(value, isString)
 
 interface ObjectFields {
   readonly apiVersion?: unknown
@@ -64,19 +45,14 @@ interface MetaFields {
 }
 
 /** True when {@link kubeObject} finds nothing. */
-export const objectLooksSound = (value: unknown): boolean => looksSoundWith(isName, value)
-
-/** True when {@link bareObject} finds nothing. */
-export const bareObjectLooksSound = (value: unknown): boolean => looksSoundWith(isNameOrAbsent, value)
-
-const looksSoundWith = (uidLooksSound: (value: unknown) => boolean, value: unknown): boolean => {
-  if (!isRecord(value)) return false
+const objectLooksSound = (value: unknown): boolean => {
+  if (!isObject(value)) return false
   const { apiVersion, kind, metadata } = value as ObjectFields
-  if (!isName(apiVersion) || !isName(kind) || !isRecord(metadata)) return false
+  if (!isName(apiVersion) || !isName(kind) || !isObject(metadata)) return false
   const meta: MetaFields = metadata
   return (
     isName(meta.name) &&
-    uidLooksSound(meta.uid) &&
+    isName(meta.uid) &&
     (meta.namespace === undefined || isString(meta.namespace)) &&
     (meta.resourceVersion === undefined || isString(meta.resourceVersion)) &&
     (meta.generation === undefined || isCount(meta.generation)) &&
@@ -89,7 +65,7 @@ const looksSoundWith = (uidLooksSound: (value: unknown) => boolean, value: unkno
 }
 
 const referenceLooksSound = (value: unknown): boolean => {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = value as {
     readonly apiVersion?: unknown
     readonly kind?: unknown
@@ -143,45 +119,25 @@ export const metadataWith = (owner: Schema<OwnerReference>): FieldsOf<ObjectMeta
   annotations: unread(),
 })
 
-const typed = { apiVersion: name, kind: name }
-
 /** An object of the API, as far as the collectors read it, whose references are such ones. */
 export const objectWith = (owner: Schema<OwnerReference>): Schema<KubeObject> =>
-  object<KubeObject>({ ...typed, metadata: object<ObjectMeta>(metadataWith(owner)) })
+  object<KubeObject>({ apiVersion: name, kind: name, metadata: object<ObjectMeta>(metadataWith(owner)) })
 
-/** An object of the API, as far as the collectors read it. */
+/** The fields of an API object that collectors read. */
 export const kubeObject: Schema<KubeObject> = {
   ...objectWith(reference),
   holds: (value): value is KubeObject => objectLooksSound(value),
 }
 
-/** An object of the API that may lack a uid. */
-export interface BareObject extends Omit<KubeObject, 'metadata'> {
-  readonly metadata: Omit<ObjectMeta, 'uid'> & { readonly uid?: string | undefined }
-}
+/** The name of a kind. */
+export const kindOf = (kind: string): Schema<string> => leaf(`"${kind}"`, (value): value is string => value === kind)
 
-/** The same for an object that may lack a uid. */
-export const bareObject: Schema<BareObject> = {
-  ...object<BareObject>({
-    ...typed,
-    metadata: object<BareObject['metadata']>({ ...metadataWith(reference), uid: optional(name) }),
-  }),
-  holds: (value): value is BareObject => bareObjectLooksSound(value),
-}
-
-/** True when no two objects share a uid. */
-export const uidsDiffer = (objects: ReadonlyArray<{ readonly metadata: { readonly uid: string } }>): boolean =>
-  numbering(objects.map(({ metadata }) => metadata.uid)).distinct
+/** What a collector reads of an object that every object of the API does not have. */
+export type Own<A extends KubeObject> = Omit<A, 'apiVersion' | 'metadata'>
 
 /** Objects of which no two share a uid; the second one is the problem. */
-export const eachUidOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> => ({
-  ...distinct(objects, {
-    keyOf: ({ metadata }) => metadata.uid,
-    path: '.metadata.uid',
-    expected: 'a unique uid',
-  }),
-  holds: (value): value is ReadonlyArray<A> => objects.holds(value) && uidsDiffer(value),
-})
+export const eachUidOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> =>
+  distinct(objects, { keyOf: ({ metadata: { uid } }) => uid, path: '.metadata.uid', expected: 'a unique uid' })
 
 const covered = object<CoveredResource>({
   group: text,

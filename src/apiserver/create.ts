@@ -3,7 +3,7 @@
  */
 import { ownField } from '../internal/lists.js'
 import { type Answer, badRequest, invalid } from './answer.js'
-import { isRecord } from './check.js'
+import { isObject } from '../internal/schema/object.js'
 import {
   type KubeObject,
   type WholeObject,
@@ -16,13 +16,11 @@ import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 
 /**
- * Creates an object: equal owner references become one, and claims and volumes get the finalizer that protects them while
- * they are in use.
+ * Creates an object: removes duplicate owner references, and gives claims and volumes their protection finalizer.
  *
  * Shape: metadata; the store sets uid, version and time.
- * Fails: never; errors are answers: `BadRequest` (400) for what is no object, `Invalid` (422) for owner references that
- * the server does not take, and for both finalizers of the collector at once. The store checks whether the name is
- * taken.
+ * Fails: never; errors are answers: `BadRequest` (400) for an invalid object, `Invalid` (422) for owner references that
+ * the server rejects, or both finalizers of the collector at once. The store checks whether the name is taken.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit
  *
@@ -71,12 +69,12 @@ const prepared = <O extends WholeObject>(object: O): O => {
   const { apiVersion, kind, spec } = object
   const phase = groupOf(apiVersion) === '' ? firstPhase.get(kind) : undefined
   if (phase === undefined) return object
-  const status = { ...(isRecord(object.status) ? object.status : {}), phase }
+  const status = { ...(isObject(object.status) ? object.status : {}), phase }
   if (kind !== 'Namespace') return { ...object, status }
   const finalizers = ownField(spec, 'finalizers')
   const others: ReadonlyArray<unknown> = Array.isArray(finalizers) ? finalizers : []
   const all = others.includes('kubernetes') ? others : [...others, 'kubernetes']
-  return { ...object, spec: { ...(isRecord(spec) ? spec : {}), finalizers: all }, status }
+  return { ...object, spec: { ...(isObject(spec) ? spec : {}), finalizers: all }, status }
 }
 
 const firstPhase: ReadonlyMap<string, string> = new Map([

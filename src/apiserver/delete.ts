@@ -11,7 +11,7 @@
  */
 import { after, instant, millis } from '../core/time.js'
 import { ownField } from '../internal/lists.js'
-import { type Answer, badRequest, conflict, invalid, notFound } from './answer.js'
+import { type Answer, badRequest, conflict, invalid, notFound, objectAfter } from './answer.js'
 import { type Condition, cleanupFinalizer, isDefinition, withCondition } from './definition.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
 import {
@@ -26,14 +26,13 @@ import {
 import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
 /**
- * Decides what a request to delete does to an object at an instant.
+ * Applies a delete request to an object at an instant.
  *
  * Shape: metadata of the object; of pods also `spec.nodeName`, `spec.terminationGracePeriodSeconds` and `status.phase`.
- * The resource version stays as it was: the store that keeps the object gives it a new one. An object that is not there
- * is `undefined`.
+ * The resource version is unchanged; the store sets a new one. `undefined` is an object that does not exist.
  * Units: grace in whole seconds.
- * Fails: never; errors are answers: `BadRequest` (400) for what is not of its type, `Invalid` (422) for options that
- * contradict themselves, `NotFound` (404), `Conflict` (409) when a precondition does not hold.
+ * Fails: never; errors are answers: `BadRequest` (400) for invalid input, `Invalid` (422) for contradicting options,
+ * `NotFound` (404), `Conflict` (409) when a precondition fails.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
  *
@@ -72,6 +71,16 @@ export const deleteAsAsked =
     if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
     return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
   }
+
+/** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
+export const afterDeletes =
+  (at: Date, optionsOf: (object: KubeObject) => DeleteOptions | undefined) =>
+  <O extends WholeObject>(objects: ReadonlyArray<O>): ReadonlyArray<O> =>
+    objects.flatMap((object) => {
+      const options = optionsOf(object)
+      const last = options === undefined ? object : objectAfter(object, deleteAsAsked(at)(options)(object))
+      return last === undefined ? [] : [last]
+    })
 
 /** True for a pod that is being deleted and that no kubelet has to stop any more. */
 const hasEnded = (pod: KubeObject): boolean =>
@@ -202,3 +211,9 @@ const deletionPending: Condition = {
   reason: 'InstanceDeletionPending',
   message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
 }
+
+/** A specification of a namespace with these finalizers. */
+export const withSpecFinalizers = (spec: unknown, finalizers: ReadonlyArray<string>): unknown => ({
+  ...(typeof spec === 'object' && spec !== null ? spec : {}),
+  finalizers,
+})

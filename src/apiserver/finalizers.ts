@@ -51,8 +51,8 @@ const waits = ({ orphanDependents, propagationPolicy }: DeleteOptions, object: K
 export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
 
 /**
- * What happens to the dependents of a kind when a delete request has no propagation policy. Kinds that name no default,
- * custom ones among them, act as `Delete`.
+ * What happens to the dependents of a kind when a delete request has no propagation policy. Kinds without a default,
+ * such as custom resources, act as `Delete`.
  *
  * @upstream kubernetes 1.36.2 pkg/registry DefaultGarbageCollectionPolicy
  */

@@ -4,7 +4,7 @@
  */
 import { ownField } from '../internal/lists.js'
 
-/** A reference from a dependent to an owner. It names no namespace: a namespaced owner is looked for in the dependent's. */
+/** A reference from a dependent to an owner, which is looked up in the dependent's namespace. */
 export interface OwnerReference {
   readonly apiVersion: string
   readonly kind: string
@@ -45,10 +45,10 @@ export const groupOf = (apiVersion: string): string => {
   return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
-/** The finalizer under which an owner waits for its dependents. */
+/** The finalizer of an owner that waits for its dependents. */
 export const foregroundFinalizer = 'foregroundDeletion'
 
-/** The finalizer under which an owner waits until its dependents are orphans. */
+/** The finalizer of an owner whose dependents are to be orphaned. */
 export const orphanFinalizer = 'orphan'
 
 /** True for an object that carries a finalizer. */

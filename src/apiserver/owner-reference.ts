@@ -33,7 +33,7 @@ export const isSameReference = (a: OwnerReference, b: OwnerReference): boolean =
   a.controller === b.controller &&
   a.blockOwnerDeletion === b.blockOwnerDeletion
 
-/** Why the server refuses references, in words; nothing when it takes them. */
+/** Why the server rejects references, in words; undefined if it accepts them. */
 export const referencesRefusal = (references: ReadonlyArray<OwnerReference>): string | undefined => {
   for (const [index, reference] of references.entries()) {
     const refusal = refusalOf(reference)

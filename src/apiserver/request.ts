@@ -4,25 +4,25 @@
 import type { InvalidInput } from '../core/problem.js'
 import { list, object } from '../internal/schema/object.js'
 import { type Schema, flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
-import { objectLooksSound, objectWith } from './check.js'
+import { objectWith } from './check.js'
 import type { ObjectMeta, OwnerReference, WholeObject } from './object.js'
 import type { Address } from './scope.js'
 
 /** What happens to the dependents. `Background`: deleted later. `Foreground`: deleted first. `Orphan`: kept. */
 export type PropagationPolicy = 'Background' | 'Foreground' | 'Orphan'
 
-/** The uid and version that the object must have; otherwise the request is refused. */
+/** The uid and version that the object must have; otherwise the request is rejected. */
 export interface Preconditions {
   readonly uid?: string | undefined
   readonly resourceVersion?: string | undefined
 }
 
-/** The body of a request to delete; everything may be absent. */
+/** The body of a delete request. */
 export interface DeleteOptions {
   /** Whole seconds; a negative number counts as one. Only pods have a grace period. */
   readonly gracePeriodSeconds?: number | undefined
   readonly propagationPolicy?: string | undefined
-  /** Deprecated form of the policy; not both. */
+  /** Deprecated form of the policy; set only one of them. */
   readonly orphanDependents?: boolean | undefined
   readonly preconditions?: Preconditions | undefined
 }
@@ -54,10 +54,10 @@ export const optionsRefusal = ({ propagationPolicy, orphanDependents }: DeleteOp
 export const isPropagationPolicy = (value: string): value is PropagationPolicy =>
   value === 'Background' || value === 'Foreground' || value === 'Orphan'
 
-/** An item of a strategic merge patch of owner references; items are told apart by uid. */
+/** An item of a strategic merge patch of owner references; items are identified by uid. */
 export type ReferencePatch = OwnerReference | { readonly $patch: 'delete'; readonly uid: string }
 
-/** Metadata that a patch sets. `null` takes a list away; uid and version make it fail on another object. */
+/** Metadata that a patch sets. `null` removes a list; with uid and version it fails on another object. */
 export interface MetadataPatch {
   readonly uid?: string
   readonly resourceVersion?: string
@@ -84,11 +84,11 @@ export type ApiRequest =
       readonly isInternal?: true
     }
   | { readonly _tag: 'Patch'; readonly object: Address; readonly patch: Patch }
-  /** The server gives a uid to an object that comes with an empty one. */
+  /** The server sets an empty uid. */
   | { readonly _tag: 'Create'; readonly object: WholeObject }
   /**
-   * Puts a whole object in the place of the one with its name; a resource version makes it fail on another version. The
-   * subresource `status` takes the status alone.
+   * Replaces the object of this name; fails if its resource version differs. The subresource `status` replaces only the
+   * status.
    */
   | { readonly _tag: 'Update'; readonly object: WholeObject; readonly subresource?: 'status' }
   /** The subresource `finalize` of a namespace: sets the finalizers of its specification. */
@@ -133,8 +133,7 @@ export const deleteProblem = (at: unknown, asked: unknown): string | undefined =
 export const changeProblem = (change: unknown): string | undefined => said(findChangeProblems(change))
 
 /** What is wrong with an object, in words; nothing when it is sound. */
-export const objectProblem = (value: unknown): string | undefined =>
-  objectLooksSound(value) ? undefined : said(findObjectProblems(value))
+export const objectProblem = (value: unknown): string | undefined => said(findObjectProblems(value))
 
 /** The same of an object that need not be there. */
 export const problemIfThere = (object: unknown): string | undefined =>

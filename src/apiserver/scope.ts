@@ -23,7 +23,7 @@ export interface Scope {
 export interface ScopeTable {
   /** The scope of a kind; `undefined` for one that is not served. */
   readonly find: (apiVersion: string, kind: string) => Scope | undefined
-  /** In the order given; a later scope of the same version and kind replaces an earlier one in its place. */
+  /** In the order given; a later scope of the same version and kind replaces an earlier one. */
   readonly scopes: ReadonlyArray<Scope>
 }
 
@@ -46,7 +46,7 @@ export const extendScopes =
   (table: ScopeTable): ScopeTable =>
     scopeTable([...table.scopes, ...further])
 
-/** What a request for one object names. */
+/** The address of one object in a request. */
 export interface Address {
   readonly apiVersion: string
   readonly kind: string
@@ -75,7 +75,7 @@ export type Unsearchable =
    */
   | { readonly _tag: 'RestMappingError'; readonly apiVersion: string; readonly kind: string }
   /**
-   * The kind lives in namespaces, and there is none to look in. The attempt is forgotten.
+   * The kind is namespaced, and no namespace is known. The attempt is dropped.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/errors.go namespacedOwnerOfClusterScopedObjectErr
    */
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly apiVersion: string; readonly kind: string }
@@ -105,13 +105,13 @@ export interface CoveredResource {
   readonly group: string
   /** Kind of the objects, e.g. `ReplicaSet`. */
   readonly kind: string
-  /** Namespaces that were listed; `all` for every one, and for kinds of the cluster. */
+  /** Namespaces that were listed; `all` also for cluster-scoped kinds. */
   readonly namespaces: 'all' | ReadonlyArray<string>
-  /** The source of a stated coverage; a listing doesn't tell its own extent. */
+  /** Why the coverage is stated. */
   readonly because?: string | undefined
 }
 
-/** What a snapshot covers; `everything` takes the snapshot for the whole cluster. */
+/** What a snapshot lists in full; `everything`: the whole cluster. */
 export type Coverage =
   | { readonly _tag: 'Everything'; readonly because?: string | undefined }
   | { readonly _tag: 'Resources'; readonly resources: ReadonlyArray<CoveredResource> }

@@ -6,7 +6,7 @@ import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, 
 import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
 import { isDefinition, notEstablished } from './definition.js'
-import { requestDelete } from './delete.js'
+import { requestDelete, withSpecFinalizers } from './delete.js'
 import { type WholeObject, groupOf, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
@@ -94,6 +94,8 @@ export const serverBy =
       return latest.slot
     }
     const get = (address: Address): WholeObject | undefined => slotAt(address)?.object
+    const namespaceOfName = (name: string): WholeObject | undefined =>
+      get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
     const put = (object: WholeObject): Slot => {
       const { uid } = object.metadata
       const present = byUid.get(uid)
@@ -153,9 +155,9 @@ export const serverBy =
     /** What is left in a namespace that is gone can be read and deleted, but not changed. */
     const onPlaced: typeof onObject = (address, ask, changesNothing) => {
       const { namespace } = address
-      const isLost =
-        namespace !== undefined && namespacesHeld.has(namespace) && surroundings.namespace(namespace) === undefined
-      return isLost ? notFound(`namespaces ${namespace}`) : onObject(address, ask, changesNothing)
+      return namespace !== undefined && namespacesHeld.has(namespace) && namespaceOfName(namespace) === undefined
+        ? notFound(`namespaces ${namespace}`)
+        : onObject(address, ask, changesNothing)
     }
     const hold = (object: WholeObject): void => {
       const slot = put(object)
@@ -179,7 +181,7 @@ export const serverBy =
       changes.push(added(instance))
     }
     const surroundings: Surroundings = {
-      namespace: (name) => get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name }),
+      namespace: namespaceOfName,
       hasHeld: (name) => namespacesHeld.has(name),
       definitionOf: (object) => {
         const uid = served.definitionOf(object)
@@ -207,8 +209,9 @@ export const serverBy =
         const answer = create(isNamed ? object : { ...object, metadata: { ...metadata, uid: freeUid(uids, object) } })
         if (answer._tag !== 'Stays') return answer
         const isSecond = isDefinition(object) && served.isTaken(object)
-        hold(isSecond ? notEstablished(answer.object) : answer.object)
-        const created = keep(isSecond ? notEstablished(answer.object) : answer.object)
+        const stored = isSecond ? notEstablished(answer.object) : answer.object
+        hold(stored)
+        const created = keep(stored)
         changes.push(added(created))
         if (isDefinition(created) && !isSecond) served.define(created).forEach(reveal)
         return { ...answer, object: created }
@@ -225,7 +228,7 @@ export const serverBy =
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address, finalizers) =>
         onObject(address, (namespace) =>
-          changed({})({ ...namespace, spec: withFinalizers(namespace.spec, finalizers) }),
+          changed({})({ ...namespace, spec: withSpecFinalizers(namespace.spec, finalizers) }),
         ),
       update: (address, change) => onPlaced(address, changed(change)),
       change: (address, ask) => onPlaced(address, ask, (before, after) => before === after),
@@ -244,8 +247,3 @@ export const serverBy =
   }
 
 const kindKey = ({ apiVersion, kind }: WholeObject): string => `${kind}.${groupOf(apiVersion)}`
-
-const withFinalizers = (spec: unknown, finalizers: ReadonlyArray<string>): unknown => ({
-  ...(typeof spec === 'object' && spec !== null ? spec : {}),
-  finalizers,
-})

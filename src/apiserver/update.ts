@@ -22,7 +22,7 @@ import {
 import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { changeProblem, problemIfThere } from './request.js'
 
-/** What a change sets; what is absent stays as it is. */
+/** The fields to change; absent ones stay. */
 export interface Change {
   readonly finalizers?: ReadonlyArray<string>
   readonly ownerReferences?: ReadonlyArray<OwnerReference>
@@ -31,10 +31,10 @@ export interface Change {
 /**
  * Changes finalizers or owners of an object.
  *
- * Shape: metadata. The resource version stays as it was: the store gives it a new one.
- * Fails: never; errors are answers: `BadRequest` (400) for what is not of its type; `NotFound` (404); `Invalid` (422)
- * for a new finalizer on an object that is being deleted, for both finalizers of the collector at once, and for owner
- * references that the server does not take.
+ * Shape: metadata. The resource version is unchanged; the store sets a new one.
+ * Fails: never; errors are answers: `BadRequest` (400) for invalid input; `NotFound` (404); `Invalid` (422) for a new
+ * finalizer on an object that is being deleted, for both finalizers of the collector at once, and for owner references
+ * that the server rejects.
  *
  * @example
  * ```ts
@@ -77,9 +77,9 @@ const replace =
   }
 
 /**
- * Takes one finalizer from an object; an object without it stays as it is.
+ * Removes one finalizer from an object, if it has it.
  *
- * Fails: never; `BadRequest` (400) for what is no object; `NotFound` (404) for one that is not there.
+ * Fails: never; `BadRequest` (400) for an invalid object; `NotFound` (404).
  */
 export const removeFinalizer =
   (finalizer: string) =>

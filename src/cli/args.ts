@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Command, Flag, Given, UsageError } from './command.js'
-import { nearest } from './nearest.js'
+import { askNearest } from './nearest.js'
 
 /** What a command line asks for. */
 export type Request =
@@ -114,13 +114,11 @@ const flagValue = (
 /** A dash, a negative number and a negative duration are values; other text that begins with a dash is a flag. */
 const looksLikeFlag = (value: string): boolean => /^-[^\d]/.test(value)
 
-const unknownFlag = (flags: ReadonlyArray<Flag>, rawName: string): string => {
-  const names = flags.map((flag) => `--${flag.name}`)
-  return O.match(
-    () => `unknown flag ${rawName}`,
-    (name: string) => `unknown flag ${rawName}; did you mean ${name}?`,
-  )(nearest(names)(rawName))
-}
+const unknownFlag = (flags: ReadonlyArray<Flag>, rawName: string): string =>
+  `unknown flag ${rawName}${askNearest(
+    flags.map(({ name }) => `--${name}`),
+    rawName,
+  )}`
 
 const noCommand = (
   commands: ReadonlyArray<Command>,
@@ -133,13 +131,8 @@ const noCommand = (
   const known = commands
     .filter((command) => sameWords(command.words.slice(0, words.length), words))
     .flatMap((command) => command.words.slice(words.length, words.length + 1))
-  return refuse(
-    words,
-    O.match(
-      () => `unknown command ${JSON.stringify(next)}; known: ${[...new Set(known)].join(', ')}`,
-      (name: string) => `unknown command ${JSON.stringify(next)}; did you mean ${name}?`,
-    )(nearest(known)(next)),
-  )
+  const advice = askNearest(known, next) || `; known: ${[...new Set(known)].join(', ')}`
+  return refuse(words, `unknown command ${JSON.stringify(next)}${advice}`)
 }
 
 const refuse = (words: ReadonlyArray<string>, message: string): E.Either<UsageError, never> =>

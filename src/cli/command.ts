@@ -83,15 +83,12 @@ export interface Prepared {
   readonly paths: ReadonlyArray<string>
   /** Whether standard input is read when no path is given: it has to be piped in, or may be. */
   readonly stdin: 'required' | 'optional'
-  /** True when it prints YAML; reading YAML is seen from the texts. */
-  readonly printsYaml: boolean
+  /** True when it prints YAML without being asked for it; reading YAML is seen from the texts. */
+  readonly printsYaml?: boolean
   /** True when one of its files is TOML. */
   readonly readsToml?: true
   readonly run: (environment: Environment, stdin: O.Option<Text>) => Result
 }
-
-/** The result of a command once its files are read; the error is text. */
-export type Answer<I> = (environment: Environment, inputs: I) => E.Either<string, Result>
 
 /** One command: one entry of the table. */
 export interface Command {

@@ -1,12 +1,29 @@
+/** Writes what a command found: as a document, or as text for people. */
 import type { Environment } from './command.js'
+import { printLines } from './lines.js'
 import type { Format } from './plan/flags.js'
 
 /** Writes JSON or YAML if asked to, else the text. */
 export const written = (
   format: Format,
   { yaml }: Pick<Environment, 'yaml'>,
-  { document, text }: { readonly document: () => object; readonly text: () => string },
+  { document, text }: { readonly document: () => unknown; readonly text: () => string },
 ): string => {
   if (format === 'json') return `${JSON.stringify(document(), null, 2)}\n`
   return format === 'yaml' ? yaml.print(document()) : text()
 }
+
+/** A printer of what was found: as a document of this kind, or else as lines. */
+export const printerOf =
+  <F extends ReadonlyArray<unknown>>(
+    kind: string,
+    documentOf: (...found: F) => object,
+    linesOf: (format: Format, ...found: F) => ReadonlyArray<string>,
+  ) =>
+  (format: Format, environment: Pick<Environment, 'yaml'>) =>
+  (...found: F): string =>
+    written(format, environment, {
+      // Dates and the like are text in YAML as they are in JSON.
+      document: () => JSON.parse(JSON.stringify({ kind, version: 1, ...documentOf(...found) })) as unknown,
+      text: () => printLines(format)(linesOf(format, ...found)),
+    })

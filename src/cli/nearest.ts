@@ -2,7 +2,7 @@
 import { option as O } from 'fp-ts'
 
 /** The nearest of `known` to a word, first one on a tie; none when more than a third of the word differs. */
-export const nearest =
+const nearest =
   (known: ReadonlyArray<string>) =>
   (word: string): O.Option<string> => {
     let best: O.Option<string> = O.none

@@ -5,7 +5,7 @@
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import { type Request, parseCommandLine } from './args.js'
-import type { Command, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
+import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
 
@@ -67,7 +67,7 @@ const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: '
       ({ prepared, texts, stdin }) => prepared.stdin === 'optional' || texts.size > 0 || O.isSome(stdin),
       () => misused('no files given and no standard input'),
     ),
-    TE.flatMapTask((inputs) => carryOut(host, { ...inputs, color: wantsColor(host, given.value('color')) })),
+    TE.flatMapTask((inputs) => carryOut(host, given, inputs)),
   )
 }
 
@@ -98,16 +98,17 @@ interface Inputs {
   readonly prepared: Prepared
   readonly texts: ReadonlyMap<string, Text>
   readonly stdin: O.Option<Text>
-  readonly color: boolean
 }
 
 const carryOut =
-  (host: Host, { prepared, texts, stdin, color }: Inputs) =>
+  (host: Host, given: Given, { prepared, texts, stdin }: Inputs) =>
   async (): Promise<Result> => {
     const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
-    const yaml = prepared.printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
+    const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
+    const yaml = printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
     const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
     const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
+    const color = wantsColor(host, given.value('color'))
     const result = prepared.run({ read, clock: host.clock(), color, yaml, toml }, stdin)
     return { ...result, stderr: safe(result.stderr) }
   }

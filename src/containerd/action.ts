@@ -2,7 +2,7 @@ import type { taskEither as TE } from 'fp-ts'
 
 import type { FsSnapshotRecord, MetadataRecord } from './record.js'
 
-/** Removes one record; what it points at stays. */
+/** Removes one record, not what it refers to. */
 export type Action =
   | { readonly _tag: 'RemoveRecord'; readonly record: MetadataRecord }
   | { readonly _tag: 'RemoveSnapshotRecord'; readonly record: FsSnapshotRecord }
@@ -15,7 +15,7 @@ export interface Port<E> {
   readonly removeSnapshotRecord: (record: FsSnapshotRecord) => TE.TaskEither<E, unknown>
 }
 
-/** Carries out one action on a port. */
+/** Executes one action on a port. */
 export const perform =
   <E>(port: Port<E>) =>
   (action: Action): TE.TaskEither<E, unknown> => {

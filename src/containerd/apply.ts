@@ -9,16 +9,16 @@ import { type Target, recordOf } from './record.js'
 import type { Namespace, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every removal succeeded.
+ * The snapshot after a plan, if every removal succeeds.
  *
- * Order: lists keep their order; a namespace stays when it is empty.
+ * Order: lists keep their order; empty namespaces stay.
  */
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
     without(plannedTargets(plan), snapshot)
 
-/** The snapshot after what a report says was removed; containerd itself would take back a transaction that fails. */
+/** The snapshot without what a report says was removed; containerd itself would roll a failed transaction back. */
 export const applyReport =
   <Err>(report: Report<ContainerdFamily, Err>) =>
   (snapshot: Snapshot): Snapshot =>

@@ -71,7 +71,7 @@ const openOf = (
     .filter((each) => each.kind === kind)
     .map(({ space, unknown, assumed }) => ({ space, which: [...unknown, ...factsIn(assumed)].filter(counts) }))
 
-/** What was taken to hold in one namespace; nothing where no target rests on it. */
+/** What was taken to hold in one namespace; nothing where no target depends on it. */
 export const assumptionsIn = (
   { kind, space, assumed }: UnknownReferences,
   targets: ReadonlyArray<string>,

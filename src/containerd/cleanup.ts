@@ -9,9 +9,9 @@ import type { Plan } from './reason.js'
 import { type Target, recordOf } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
-/** Which backends are cleaned, and what that frees for certain. */
+/** Which backends are cleaned, and what that certainly frees. */
 export interface Cleanup {
-  /** Snapshotters that had a record removed, in byte order; each deletes what no record of any namespace points at. */
+  /** Snapshotters that had a record removed, in byte order; each deletes what no record refers to. */
   readonly snapshotters: ReadonlyArray<string>
   /** True when a record of content or an ingest was removed. */
   readonly content: boolean
@@ -23,7 +23,7 @@ export interface Cleanup {
 }
 
 /**
- * Tells what a collection cleans after its commit. A backend that lost no record is not looked at, whatever lies there.
+ * What a collection cleans after its commit. A backend that lost no record is not cleaned.
  *
  * Shape: a plan and the snapshot it was made of.
  *

@@ -10,9 +10,9 @@ import type { ContainerdFamily, Event, Plan } from './reason.js'
 import { type Target, fsSnapshotRecord, plainRecord } from './record.js'
 
 /**
- * Concludes from a report: with every record removed the events of the plan are published, in the order of the sweep.
- * The first removal that failed takes the transaction back: nothing is published and its error is returned. So does a run
- * that was aborted. A record that was not admitted stays, and nothing is published of it.
+ * The events and the error of a run. If every record was removed, the plan's events, in the order of the sweep. A
+ * failed removal or an abort rolls the transaction back: no events, and the error. A record that was not admitted
+ * stays, without an event.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  */

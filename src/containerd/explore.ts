@@ -19,7 +19,7 @@ import { elementAt } from '../internal/lists.js'
 import { isOpen } from './labels/condition.js'
 import { unconditional } from './graph/graph.js'
 
-/** One step of the way from a root: what is alive, and why, given the step before. */
+/** One step of the path from a root: a record, and why the step before keeps it. */
 export interface Hop {
   readonly node: Node
   readonly reason: KeepReason
@@ -29,16 +29,16 @@ export interface Hop {
 export interface Exploration {
   readonly plan: Plan
   /**
-   * The way by which a node is alive, root first, itself last: a shortest one without conditions, else a shortest one
-   * with them. Empty for what is removed and for what is not in the snapshot.
+   * The shortest path from a root to a node, both included, without conditions if possible. Empty if the node is
+   * removed or not in the snapshot.
    */
   readonly whyAlive: (node: Node) => ReadonlyArray<Hop>
-  /** Every root that keeps a node, in the order of the census; the first question costs one look at the whole graph. */
+  /** Every root that keeps a node, in the order of `roots`. The first call walks the whole graph. */
   readonly rootsOf: (node: Node) => ReadonlyArray<Node>
 }
 
 /**
- * Plans a collection and keeps what is needed to answer questions about it.
+ * Plans a collection, and answers questions about it.
  *
  * Fails: `InvalidInput`, as `plan`.
  *

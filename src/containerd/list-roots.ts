@@ -17,21 +17,21 @@ import type { Policy } from './policy.js'
 import type { Node } from './record.js'
 import type { Snapshot } from './snapshot.js'
 
-/** One thing that a collection starts from. */
+/** A record from which a collection marks. */
 export interface Root {
   readonly node: Node
-  /** True when it is followed without its labels, because a flat lease holds it. */
+  /** True: its labels are ignored, because a flat lease holds it. */
   readonly flat: boolean
-  /** False for a name without a record. */
+  /** False if no record has this name. */
   readonly exists: boolean
 }
 
 /**
- * Lists what a collection starts from, each once: unexpired leases, images and ingests, what has a root label, streams
- * without a lease, what leases hold and what sandboxes refer to. A container, and before images were collected an image,
- * is a root itself where it is a node of the graph; else its references are.
+ * Lists the roots of a collection, each once: unexpired leases, images and ingests, records with a root label, streams
+ * without a lease, what leases hold and what sandboxes refer to. Where the release's graph has no nodes for containers
+ * or images, their references are roots instead.
  *
- * Order: by namespace, `_tag` and id, all by bytes; a flat one after the other of its name.
+ * Order: by namespace, `_tag` and id, in byte order; a flat root after the other of its name.
  * Fails: `InvalidInput`, as `plan`.
  *
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots

@@ -31,7 +31,7 @@ import type { Snapshot } from './snapshot.js'
 import { sweep } from './sweep.js'
 import { wakeOf } from './wake.js'
 
-/** Why there is no plan: the snapshot is not what its type says. */
+/** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /** A plan with what it was made of. */
@@ -46,17 +46,14 @@ export interface Decided {
 /**
  * Decides what containerd would collect from a snapshot of its metadata.
  *
- * Shape: an empty snapshot gives a plan without removals. Every record that the collector could remove is in `removals`
- * or in `kept` of the pass `sweep`; containers and sandboxes only hold others. The pass `publish` carries the events,
- * which are recorded only after all removals succeeded. What leases of unknown content might hold is kept
- * (`MayBeLeased`), unless the policy assumes that they are empty, and the plan then says so. So is what ingests
- * might hold (`MayBeUnexpired`, `MayBeExpected`) and what was not observed (`MayBeHeld`), unless it is stated that they
- * hold nothing.
- * Order: removals and kept in the order of the sweep; streams and mounts, which the source leaves in any order, by
- * namespace and name.
+ * Shape: every record but containers and sandboxes is in `removals` or `kept` of the pass `sweep`. The pass `publish`
+ * has the events, recorded only after all removals succeeded. What unknown leases (`MayBeLeased`), ingests
+ * (`MayBeUnexpired`, `MayBeExpected`) or unobserved objects (`MayBeHeld`) might hold is kept, unless it is stated that
+ * they hold nothing; the policy can state it for leases.
+ * Order: removals and kept in the order of the sweep; streams and mounts (any order upstream) by namespace and name.
  * Units: `frees` is the size of a blob and, where known, the usage of a snapshot; a blob that two namespaces record
  * leaves the disk with its last record.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or keys repeat within a list.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or duplicate keys in a list.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  *

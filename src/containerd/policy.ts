@@ -10,7 +10,10 @@ import { type Schema, flag, oneOf, problemsOf } from '../internal/schema/schema.
 
 /** The rules of a collection. */
 export interface Policy {
-  /** Images are collected: they expire, leases hold them, `gc.ref.image` refers to them. Without it they only hold. */
+  /**
+   * Images are collected: they expire, leases hold them, `gc.ref.image` refers to them. If false, they only hold
+   * others.
+   */
   readonly imagesCollected: boolean
   /** References on sandboxes hold. */
   readonly sandboxLabels: boolean
@@ -18,21 +21,21 @@ export interface Policy {
   readonly streams: boolean
   /** Mounts are collected and `gc.ref.mount` refers to them. */
   readonly mounts: boolean
-  /** Containers are nodes of the graph, so that back references may name them. They hold the same either way. */
+  /** Containers are nodes, so back references may name them. */
   readonly containersAreNodes: boolean
   /** `gc.bref.*`: a child names the parent that keeps it. */
   readonly backReferences: boolean
-  /** Every key that begins with `gc.root` is a root label, not that key alone. */
+  /** Every key that begins with `gc.root` is a root label. */
   readonly rootByPrefix: boolean
-  /** `gc.cond.snapshot`: a reference that holds while the snapshot's time of use fits. */
+  /** `gc.cond.snapshot`: a reference that holds while the snapshot's last use meets a condition. */
   readonly conditions: boolean
   /** Removing a snapshot publishes `/snapshot/remove`. */
   readonly snapshotEvents: boolean
   /** Removing an image publishes `/images/delete`. */
   readonly imageEvents: boolean
   /**
-   * What an unexpired lease holds if its resources are unknown. `keep`: whatever it might hold stays.
-   * `assume-empty`: nothing, and the plan says so in its assumptions.
+   * An unexpired lease with unknown resources. `keep`: everything it might hold stays. `assume-empty`: it holds
+   * nothing, listed in the plan's assumptions.
    */
   readonly unknownLeaseResources: 'keep' | 'assume-empty'
 }
@@ -40,7 +43,7 @@ export interface Policy {
 /** Rules that differ from the default; the rest is taken from {@link defaultPolicy}. */
 export type PolicyInput = Partial<Policy>
 
-/** A rule that is set to something it cannot be. */
+/** A rule with an invalid value. */
 export interface PolicyError {
   readonly _tag: 'InvalidField'
   readonly field: keyof Policy
@@ -94,13 +97,13 @@ export const presets: {
   readonly containerd_2_3: Policy
 } = { containerd_1_6, containerd_1_7, containerd_2_0, containerd_2_2, containerd_2_3 }
 
-/** The rules of containerd 2.3; leases of unknown content keep what they might hold. */
+/** The rules of containerd 2.3; leases with unknown resources keep what they might hold. */
 export const defaultPolicy: Policy = containerd_2_3
 
 /**
- * Makes a policy out of the rules that differ from the default.
+ * Makes a policy from rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule that is set to something it cannot be, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for each invalid rule, in the order of {@link Policy}.
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ export type Reason =
    */
   | { readonly _tag: 'IngestExpired'; readonly expiredAt: Date }
   /**
-   * Held by this expired lease or image alone, or by others that expired as well.
+   * Held only by this expired lease or image, or by others that also expired.
    * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots
    */
   | { readonly _tag: 'HeldOnlyByExpired'; readonly holder: Target }
@@ -35,17 +35,17 @@ export type Reason =
    */
   | { readonly _tag: 'LeaseGone'; readonly lease: string }
   /**
-   * A stream or mount in a namespace that the metadata does not know.
+   * A stream or mount in a namespace that the metadata lacks.
    * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots
    */
   | { readonly _tag: 'NamespaceUnknown' }
   /**
-   * Nothing that is a root leads to it.
+   * Not reachable from any root.
    * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
    */
   | { readonly _tag: 'Unreachable' }
 
-/** Why a record stays. One reason is given, along the shortest way from a root. Expiry times are cut as above. */
+/** Why a record stays: one reason, on the shortest path from a root. Expiry times are cut to the millisecond. */
 export type KeepReason =
   /**
    * A lease that has not expired; no expiry time means never.
@@ -103,7 +103,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'ExpectedByIngest'; readonly ingest: Node }
   /**
-   * A label of its own names a kept parent, which need not exist.
+   * Its back reference names a kept parent, which need not exist.
    * @upstream containerd v2.3.4 core/metadata/gc.go references
    */
   | { readonly _tag: 'BackReferenced'; readonly parent: Node; readonly label: string }
@@ -113,7 +113,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'ConditionHolds'; readonly holder: Node; readonly label: string; readonly condition: string }
   /**
-   * Nothing known holds it, but an unexpired lease of unknown content might; the first such lease is named.
+   * Nothing known holds it, but an unexpired lease with unknown resources might; the first such lease is named.
    * @upstream gcplan - no tool shows what a lease holds -
    */
   | { readonly _tag: 'MayBeLeased'; readonly lease: Target; readonly leases: number }
@@ -133,7 +133,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'MayBeExpected'; readonly ingest: Target; readonly ingests: number }
   /**
-   * Records of its kind are not collected, under this policy or ever.
+   * Records of its kind are not collected, under this policy or at all.
    * @upstream containerd v2.3.4 core/metadata/gc.go scanAll
    */
   | { readonly _tag: 'NotCollected' }
@@ -156,7 +156,7 @@ export type Event =
       readonly name: string
     }
 
-/** The family of this collector. It never refuses a sound snapshot. */
+/** The family of this collector. It never refuses a valid snapshot. */
 export interface ContainerdFamily {
   readonly Pass: 'sweep' | 'publish'
   readonly Target: Target

@@ -25,7 +25,7 @@ export interface FsSnapshotRecord {
 /** What a collection may remove. */
 export type Target = MetadataRecord | FsSnapshotRecord
 
-/** What a collection never removes and what holds others. */
+/** A record that holds others and is never collected. */
 export interface Anchor {
   readonly _tag: 'Container' | 'Sandbox'
   /** `<namespace>/<key>`. */
@@ -74,7 +74,7 @@ export const keyOf = (node: Node): string =>
 
 type ItemOf<List extends keyof Namespace> = Namespace[List] extends ReadonlyArray<infer Item> ? Item : never
 
-/** The record that an item of a list is, by the name of the list. */
+/** Turns an item of each list into its record. */
 export interface RecordOf {
   /** By id. */
   readonly leases: (namespace: string, item: ItemOf<'leases'>) => PlainRecord<'Lease'>
@@ -96,7 +96,7 @@ export interface RecordOf {
   readonly sandboxes: (namespace: string, item: ItemOf<'sandboxes'>) => PlainRecord<'Sandbox'>
 }
 
-/** The record that an item of each list of a namespace is. */
+/** Turns an item of each list into its record. */
 export const recordOf: RecordOf = {
   leases: (namespace, { id }) => plainRecord('Lease', namespace, id),
   snapshots: (namespace, { snapshotter, key }) => fsSnapshotRecord(namespace, snapshotter, key),

@@ -132,7 +132,7 @@ export interface Namespace {
   readonly unseen?: ReadonlyArray<Unseen>
 }
 
-/** Everything that one collection reads. The order of its lists decides nothing. */
+/** Everything that one collection reads. The order of its lists does not matter. */
 export interface Snapshot {
   readonly at: Date
   readonly namespaces: ReadonlyArray<Namespace>

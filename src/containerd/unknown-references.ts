@@ -4,6 +4,7 @@
  * assumed on a stated ground, which the plan reports.
  */
 
+import { addTo } from '../internal/lists.js'
 import * as option from '../core/option.js'
 import type { Knowledge } from '../core/knowledge.js'
 import type { NamespaceIndex } from './graph/node-index.js'
@@ -56,9 +57,7 @@ interface Draft {
 const emptyDraft = (): Draft => ({ unknown: [], assumed: new Map() })
 
 const recordAssumed = ({ assumed }: Draft, because: string, one: AssumedFact): void => {
-  const known = assumed.get(because)
-  if (known === undefined) assumed.set(because, [one])
-  else known.push(one)
+  addTo(assumed, because, one)
 }
 
 const unknownIn = (kind: UnknownKind, space: NamespaceIndex, draft: Draft): ReadonlyArray<UnknownReferences> =>

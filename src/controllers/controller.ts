@@ -11,7 +11,7 @@ import type { Program } from './program.js'
 /** One change of one object, as a watch event. */
 export type Change = WatchEvent<WholeObject>
 
-/** What a controller reads: the cluster as its watches show it. */
+/** The cluster as a controller's watches show it. */
 export interface View {
   readonly at: Date
   /** The object of a uid. */
@@ -30,12 +30,12 @@ export interface View {
   readonly addressOf: (object: WholeObject) => Address | undefined
 }
 
-/** When a controller wants to look at a key again although no change wakes it. */
+/** When to reconcile a key again if no change wakes it. */
 export type Again =
   | { readonly _tag: 'At'; readonly at: Date }
   /** After the next change of anything, or at an instant. */
   | { readonly _tag: 'AfterChange'; readonly orAt?: Date | undefined }
-  /** Soon, with a back-off: a request failed, or what it learned itself may help. */
+  /** Soon, with back-off: a request failed, or what it just learned may help. */
   | { readonly _tag: 'Retry' }
 
 /** Requests to send in order, whether or not they succeed. */
@@ -47,10 +47,10 @@ export interface Requests<Why> {
 
 /** How one reconcile ended. */
 export interface Reconciled<Why> {
-  /** Why a request was sent. The first reason acts; the rest hold as well. */
+  /** Why a request was sent: the first reason decides; the others also apply. */
   readonly why: (effect: Effect<ApiRequest>) => readonly [Why, ...Why[]]
   readonly again?: Again | undefined
-  /** The uid of the object that it was about. */
+  /** The uid of the object. */
   readonly about?: string | undefined
   /** Why it couldn't act on that object. */
   readonly blocked?: Blocked | undefined
@@ -60,11 +60,11 @@ export interface Reconciled<Why> {
 
 /** Why a controller can't act on an object. */
 export type Blocked =
-  /** It has to look at an object of a kind or place that is not covered. */
+  /** It needs an object of a kind or namespace that is not covered. */
   | { readonly _tag: 'NotCovered'; readonly object: Address }
-  /** Its kind, or that of an owner, is not served where it is. */
+  /** Its kind, or an owner's kind, is not served. */
   | { readonly _tag: 'NotServed' }
-  /** The kind of one of its dependents is not served where that is. */
+  /** The kind of one of its dependents is not served. */
   | { readonly _tag: 'DependentNotServed' }
 
 /** The result of a reconcile: requests, or a program that reads the answers. */
@@ -73,16 +73,16 @@ export type Reconciliation<Why> = Requests<Why> | Program<Reconciled<Why>>
 /** Input of a controller. */
 export interface News {
   readonly changes: ReadonlyArray<Change>
-  /** Its own reconciles that ended, in order. */
+  /** Its own finished reconciles, in order. */
   readonly finished: ReadonlyArray<Reconciled<unknown>>
-  /** Those of them whose retry is due. */
+  /** Its reconciles whose retry is due. */
   readonly returned: ReadonlyArray<Reconciled<unknown>>
 }
 
-/** A controller. `Why` is the type of the reasons that it gives; text, unless it has its own. */
+/** A controller. `Why` is the type of its reasons, by default text. */
 export interface Controller<Why = string> {
   readonly name: string
-  /** How many keys are reconciled concurrently, on the state when they began. Default: one. */
+  /** How many keys are reconciled concurrently, on the state at their start. Default 1. */
   readonly workers?: number
   /** Which keys a change enqueues. */
   readonly keysOf: (change: Change) => ReadonlyArray<string>
@@ -94,7 +94,7 @@ export interface Controller<Why = string> {
   readonly waiting?: () => ReadonlyArray<WorkItem<Why>>
 }
 
-/** A waiting key, and its reconcile. */
+/** A queued key, and its reconcile. */
 export interface WorkItem<Why> {
   readonly key: string
   /** What the controller does about it, given what it sees. */

@@ -9,9 +9,9 @@ import { type Program, done } from './program.js'
 
 /** What a plan decided about one object. */
 export interface Decision<Action, Why> {
-  /** In order; the first that is refused does not end the others. */
+  /** In order; a rejected one does not stop the others. */
   readonly actions: ReadonlyArray<Action>
-  /** The first reason acts; the rest hold as well. */
+  /** The first one decides; the others also apply. */
   readonly why: readonly [Why, ...Why[]]
 }
 

@@ -1,5 +1,5 @@
 /** What controllers make of the templates in their specifications. */
-import { isRecord } from '../apiserver/check.js'
+import { isObject } from '../internal/schema/object.js'
 import type { ObjectMeta, WholeObject } from '../apiserver/object.js'
 import { ownField } from '../internal/lists.js'
 import { controllerReference } from './references.js'
@@ -10,7 +10,7 @@ import { controllerReference } from './references.js'
  * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go GetPodFromTemplate
  */
 export const podFrom = (template: unknown, owner: WholeObject, name: string): WholeObject | undefined => {
-  if (!isRecord(template)) return undefined
+  if (!isObject(template)) return undefined
   const spec = ownField(template, 'spec')
   return {
     apiVersion: 'v1',
@@ -22,7 +22,7 @@ export const podFrom = (template: unknown, owner: WholeObject, name: string): Wh
       uid: '',
       ownerReferences: [controllerReference(owner)],
     },
-    spec: isRecord(spec) ? spec : {},
+    spec: isObject(spec) ? spec : {},
     // Where every pod begins.
     status: { phase: 'Pending' },
   }
@@ -41,7 +41,7 @@ export const templateMetadata = (template: unknown): Pick<ObjectMeta, 'labels' |
 
 /** The fields of a map that are text. */
 export const textFields = (value: unknown): Readonly<Record<string, string>> =>
-  isRecord(value)
+  isObject(value)
     ? Object.fromEntries(
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
       )

@@ -6,11 +6,11 @@ import type { Address } from '../apiserver/scope.js'
 import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
 
-/** What a look at one object finds. */
+/** The answer to a lookup. */
 export type GetAnswer =
   | { readonly _tag: 'Found'; readonly object: WholeObject }
   | { readonly _tag: 'NotFound' }
-  /** What is simulated does not cover the kind there: the object may exist. */
+  /** The kind is not covered there: the object may exist. */
   | { readonly _tag: 'NotCovered' }
   | { readonly _tag: 'Failed'; readonly error: unknown }
 
@@ -18,16 +18,16 @@ export type GetAnswer =
 export type CallAnswer =
   | { readonly _tag: 'Accepted' }
   | { readonly _tag: 'NotFound' }
-  /** 409, or another refusal: the object is not the one, or not of the version, that the request means. */
+  /** 409, or another rejection: another object or version than the request means. */
   | { readonly _tag: 'Conflict'; readonly message?: string | undefined }
-  /** 415: the server does not take patches of this type for this kind. */
+  /** 415: this kind does not accept this patch type. */
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'Failed'; readonly error: unknown }
 
-/** The requests that a kind of program makes: by tag what a request says, and the answer to it. */
+/** The requests of a kind of program, by tag, with their answers. */
 export type Protocol = Readonly<Record<string, { readonly says: object; readonly answer: unknown }>>
 
-/** A request, and what comes after its answer. */
+/** A request, and the continuation with its answer. */
 export type Asks<R extends Protocol, A> = {
   readonly [Tag in keyof R & string]: {
     readonly _tag: Tag
@@ -42,7 +42,7 @@ export interface Done<A> {
   readonly result: A
 }
 
-/** What is asked next, or the result. */
+/** The next request, or the result. */
 export type ProgramOf<R extends Protocol, A> = Asks<R, A> | Done<A>
 
 /** A program that ends at once. */
@@ -59,7 +59,7 @@ export const runWith =
 
 const isDone = <A>(program: { readonly _tag: string }): program is Done<A> => program._tag === 'Done'
 
-/** What controllers ask of the API server. */
+/** The requests of controllers to the API server. */
 export type ServerProtocol = {
   readonly Get: { readonly says: { readonly object: Address }; readonly answer: GetAnswer }
   readonly Call: { readonly says: { readonly request: ApiRequest }; readonly answer: CallAnswer }

@@ -4,13 +4,12 @@ import type { Amendment } from './amendment.js'
 import type { Family, Removal } from './plan.js'
 import type { AdmissionRefusal } from './report.js'
 
-/** A removal or amendment that is about to be carried out. */
+/** A removal or amendment about to be executed. */
 export type Proposal<F extends Family> =
   | { readonly _tag: 'Remove'; readonly pass: F['Pass']; readonly removal: Removal<F> }
   | { readonly _tag: 'Amend'; readonly pass: F['Pass']; readonly amendment: Amendment<F> }
 
 /**
- * Admits or refuses a proposal before each of its calls, retries included. If it refuses the first call, nothing is
- * called; if it refuses a later one, the rest is not called.
+ * Admits or refuses a proposal before each of its calls, retries included. After a refusal, no further call is made.
  */
 export type Admit<F extends Family> = (proposal: Proposal<F>) => E.Either<AdmissionRefusal, unknown>

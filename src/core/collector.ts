@@ -10,7 +10,7 @@ import type { Report } from './report.js'
 export interface Conclusion<F extends Family> {
   /** Events of the whole run in order, those of the passes included. */
   readonly events: ReadonlyArray<F['Event']>
-  /** Text of the error that the component's entry point returns; none on success. */
+  /** Error text that the component returns; none on success. */
   readonly error: O.Option<string>
 }
 
@@ -24,7 +24,7 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
   /** The snapshot after a plan, if every removal succeeds. */
   readonly apply: (plan: Plan<F>) => (snapshot: Snapshot) => Snapshot
-  /** The snapshot after what a report says was removed. */
+  /** The snapshot without what a report says was removed. */
   readonly applyReport: <Err>(report: Report<F, Err>) => (snapshot: Snapshot) => Snapshot
   /** What the component would record and return after this report; `describe` turns port errors into text. */
   readonly conclude: <Err>(
@@ -34,7 +34,7 @@ export interface Collector<F extends Family, Snapshot, Policy, PolicyInput, Poli
   readonly explain: (reason: F['Reason'] | F['KeepReason'] | F['Refusal']) => string
 }
 
-/** The functions for what a collector carries from run to run. */
+/** The functions for state kept between runs. */
 export interface Remembering<Memory, Observation, Policy> {
   /** The memory before the first observation. */
   readonly emptyMemory: Memory

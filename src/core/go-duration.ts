@@ -86,8 +86,8 @@ export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigin
 /**
  * Prints nanoseconds as Go does: `2m0s`, `1h5m20s`, `1.5ms`, `0s`.
  *
- * Below a second the unit is the largest of ns, µs and ms that leaves a whole part; from a second on hours, minutes and
- * seconds, without leading zero parts. Values outside the signed 64-bit range are wrapped into it first.
+ * Below a second, the largest of ns, µs and ms with a whole part; else hours, minutes and seconds, without leading zero
+ * parts. Values beyond signed 64 bits wrap.
  *
  * @upstream Go 1.26 time Duration.String
  *

@@ -9,11 +9,11 @@ export interface Known<A> {
   readonly value: A
 }
 
-/** A fact that was not observed, but stated by whoever made the snapshot. */
+/** A fact that the author of the snapshot states without observing it. */
 export interface Assumed<A> {
   readonly _tag: 'Assumed'
   readonly value: A
-  /** Who assumes it and why, in a few words; printed with the decisions that depend on it. */
+  /** Who assumes it and why; printed with the decisions that depend on it. */
   readonly because: string
 }
 
@@ -22,7 +22,7 @@ export interface Unknown {
   readonly _tag: 'Unknown'
 }
 
-/** A fact with its standing: observed, stated, or unknown. */
+/** A fact that is observed, stated, or unknown. */
 export type Knowledge<A> = Known<A> | Assumed<A> | Unknown
 
 /** States an observed fact. */

@@ -8,14 +8,14 @@
  */
 export type PictureState = 'goes' | 'stays' | 'absent' | 'unknown'
 
-/** The role of an edge: it is why its target stays, it would keep the target too, or it keeps nothing. */
+/** The role of an edge: it keeps its target, it would keep it too, or it keeps nothing. */
 export type PictureLine = 'keeps' | 'holds' | 'idle'
 
 /** One thing. */
 export interface PictureNode {
   /** Distinct within the picture; not shown. */
   readonly id: string
-  /** What kind of thing it is, in a word. */
+  /** Its kind, in a word. */
   readonly kind: string
   /** Its name for the reader. */
   readonly label: string
@@ -26,7 +26,7 @@ export interface PictureNode {
   readonly cluster: string
   /** One more sentence; empty for none. */
   readonly note: string
-  /** The number of its neighbours that the picture leaves out. */
+  /** How many of its neighbours the picture omits. */
   readonly beside: number
 }
 
@@ -47,11 +47,11 @@ export interface PictureCluster {
   readonly label: string
 }
 
-/** Things and what holds them. A large picture may be an excerpt that counts what it leaves out. */
+/** Things and what holds them. A large picture may be an excerpt that counts what it omits. */
 export interface Picture {
   readonly clusters: ReadonlyArray<PictureCluster>
   readonly nodes: ReadonlyArray<PictureNode>
   readonly edges: ReadonlyArray<PictureEdge>
-  /** How many things the picture leaves out. */
+  /** How many nodes the picture omits. */
   readonly omitted: number
 }

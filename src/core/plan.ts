@@ -22,7 +22,7 @@ export interface Family {
   readonly Event: { readonly _tag: string }
   /** Why the real component would not run a pass. */
   readonly Refusal: { readonly _tag: string }
-  /** What the real component measures before a pass. Absent for collectors that measure nothing. */
+  /** What the real component measures before a pass, if anything. */
   readonly Measurement?: { readonly _tag: string }
 }
 
@@ -68,7 +68,7 @@ export interface Pass<F extends Family> {
   readonly kept: ReadonlyArray<Kept<F>>
   /** What the component records before it removes anything in this pass. */
   readonly events: ReadonlyArray<F['Event']>
-  /** What the component measured before it decided the pass; absent where it measures nothing. */
+  /** What the component measured before the pass, if anything. */
   readonly measured?: F['Measurement']
   /** Why the component ends the run at this pass. The pass then has no removals. */
   readonly refusal: O.Option<F['Refusal']>

@@ -20,7 +20,7 @@ import {
 
 export type { InvalidQuantity } from './amount.js'
 
-/** The family of suffixes that a quantity was written with, and is printed with again. */
+/** The suffixes that a quantity was written with and is printed with. */
 export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent'
 
 /** An amount: `mantissa * 10 ** exponent`, no finer than a billionth. */
@@ -28,7 +28,7 @@ export interface Quantity {
   readonly mantissa: bigint
   readonly exponent: number
   readonly format: QuantityFormat
-  /** As Kubernetes prints it. Text that Kubernetes takes for canonical is kept as written, e.g. `5.` or `+2Mi`. */
+  /** As Kubernetes prints it, which keeps some texts as written, e.g. `5.` or `+2Mi`. */
   readonly canonical: string
 }
 

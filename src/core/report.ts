@@ -40,7 +40,7 @@ export type Outcome<F extends Family, E> =
 /** Why nothing was attempted. */
 export type SkipReason = 'requirement-failed' | 'run-stopped' | 'aborted'
 
-/** What happened to one amendment. A skipped one required something that was not done. */
+/** What happened to one amendment. Skipped: it required something that was not done. */
 export type AmendOutcome<F extends Family, E> =
   | { readonly _tag: 'Amended'; readonly amendment: Amendment<F>; readonly found?: 'gone' }
   | {
@@ -68,13 +68,13 @@ export interface PassReport<F extends Family, E> {
   readonly amended?: ReadonlyArray<AmendOutcome<F, E>>
   /** Sum of `frees` over removed targets. */
   readonly freed: Int64
-  /** What the component recorded before it removed anything; absent where the pass was not begun. */
+  /** What the component recorded before it removed anything; absent if the pass did not begin. */
   readonly events?: ReadonlyArray<F['Event']>
-  /** What the component measured before it decided the pass; absent where it measured nothing. */
+  /** What the component measured before the pass, if anything. */
   readonly measured?: F['Measurement']
 }
 
-/** What became of one run; passes in plan order. */
+/** The result of one run; passes in plan order. */
 export interface Report<F extends Family, E> {
   readonly passes: ReadonlyArray<PassReport<F, E>>
 }

@@ -6,6 +6,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
 import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
+import { refusalOf, unexplained } from './problems.js'
 
 /** Reads an unknown value. Its name is what a problem says was expected. */
 export type Decoder<A> = t.Decoder<unknown, A>
@@ -58,8 +59,11 @@ export const moveInto = (
   }
 }
 
+/** What a reader reads. */
+export type Of<D> = D extends t.Decoder<unknown, infer A> ? A : never
+
 /** What an object of readers reads. */
-export type Read<D> = { readonly [K in keyof D]: D[K] extends t.Decoder<unknown, infer A> ? A : never }
+export type Read<D> = { readonly [K in keyof D]: Of<D[K]> }
 
 /** An object with at least these fields; others are ignored. */
 export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> =>
@@ -78,6 +82,29 @@ const ownFields = (names: ReadonlyArray<string>) =>
         : refuse(value, context),
     t.identity,
   )
+
+/** The reader of a field, with the name that it has in the file if that is another one. */
+type Placed = Decoder<unknown> | readonly [field: string, reader: Decoder<unknown>]
+
+/** What a record of placed readers reads. */
+type ReadRecord<D> = Read<{ readonly [K in keyof D]: D[K] extends readonly [string, infer R] ? R : D[K] }>
+
+/** An object with at least these fields; renamed ones are given with their name in the file. */
+export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): Decoder<ReadRecord<D>> => {
+  const places = Object.entries(placed).map(([key, one]): Place =>
+    'validate' in one ? [key, key, one] : [key, ...one],
+  )
+  return mapped(
+    fields(Object.fromEntries(places.map(([, field, reader]) => [field, reader]))),
+    (read) => Object.fromEntries(places.map(([key, field]) => [key, read[field]])) as ReadRecord<D>,
+  )
+}
+
+type Place = readonly [key: string, field: string, reader: Decoder<unknown>]
+
+/** What lies in one field of an object. */
+export const inside = <A>(field: string, reader: Decoder<A>): Decoder<A> =>
+  mapped(record({ inner: [field, reader] }), ({ inner }) => inner)
 
 /** An array; reading ends at the hundredth problem, where `t.array` would collect those of a million items. */
 export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
@@ -147,14 +174,13 @@ export const readFrom =
   <A>(reader: Decoder<A>, path: string = '') =>
   (source: string) =>
   (value: unknown): E.Either<InvalidInput, A> =>
-    F.pipe(reader.validate(value, [{ key: path, type: reader, actual: value }]), E.mapLeft(invalidInputOf(source)))
+    F.pipe(
+      reader.validate(value, [{ key: path, type: reader, actual: value }]),
+      E.mapLeft(problemsOf),
+      E.mapLeft(refusalOf(source)),
+    )
 
-const invalidInputOf =
-  (source: string) =>
-  (errors: t.Errors): InvalidInput => {
-    const [first, ...rest] = errors.slice(0, problemLimit).map(problemOf)
-    return { _tag: 'InvalidInput', source, problems: [first ?? unexplained, ...rest] }
-  }
+const problemsOf = (errors: t.Errors): ReadonlyArray<Problem> => errors.slice(0, problemLimit).map(problemOf)
 
 /** A finding as a problem; its path begins where the reader did. */
 export const problemOf = ({ value, context }: t.ValidationError): Problem => ({
@@ -168,6 +194,3 @@ export const problemOf = ({ value, context }: t.ValidationError): Problem => ({
 
 /** A key of io-ts is the name of a field or an index; other steps, such as those of {@link stepTo}, are written out. */
 const stepOf = (key: string): string => (isWord(key) ? `.${key}` : /^\d+$/.test(key) ? `[${key}]` : key)
-
-/** Stands where a reader fails without saying why; none here does. */
-const unexplained: Problem = { path: '', expected: 'a readable value', actual: 'something else' }

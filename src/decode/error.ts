@@ -7,7 +7,7 @@ import type { InvalidInput } from '../core/problem.js'
 /** A valid file of another kind than expected. */
 export interface WrongFile {
   readonly _tag: 'WrongFile'
-  /** What was to be read, e.g. `crictl ps -a -o json`. */
+  /** What was expected, e.g. `crictl ps -a -o json`. */
   readonly source: string
   /** What the file is, e.g. `the table of crictl ps`. */
   readonly found: string
@@ -15,11 +15,11 @@ export interface WrongFile {
   readonly instead: string
 }
 
-/** Why a file could not be read: every problem of a broken one, at most a hundred, or what it is instead. */
+/** Why a file could not be read: up to a hundred problems, or what the file is instead. */
 export type DecodeError = InvalidInput | WrongFile
 
 /**
- * Prints an error, one line for each problem; the name of the file is the caller's to put before.
+ * Prints an error, one line per problem, without the file name.
  *
  * @example
  * ```ts

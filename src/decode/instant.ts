@@ -6,8 +6,8 @@ import { option as O } from 'fp-ts'
 import { instant, epochOfRfc3339, zeroTimeEpoch } from '../core/time.js'
 
 /**
- * The instant of an RFC 3339 text; none if it is no such text or names no instant of the years 1 to 9999. Fractions of
- * any length are cut to the millisecond; nothing rolls over: 30 February, hour 24 and leap seconds are refused.
+ * The instant of an RFC 3339 text; none for other text, and outside the years 1 to 9999. Fractions are cut to the
+ * millisecond. 30 February, hour 24 and leap seconds are rejected.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 
 import { type Int64, int64FromBigint, isInt64 } from '../core/int64.js'
 import { isInstant } from '../core/time.js'
-import { type Decoder, holding, mapped } from './codec.js'
+import { type Decoder, holding, mapped, reading } from './codec.js'
 import { fromNanoseconds, isZeroTime, parseRfc3339 } from './instant.js'
 
 /** A text. */
@@ -33,6 +33,11 @@ export const size: t.Type<Int64, Int64> = new t.Type(
   (value): value is Int64 => isInt64(value) && BigInt(value) >= 0n,
   (value, context) => (size.is(value) ? t.success(int64FromBigint(BigInt(value))) : t.failure(value, context)),
   t.identity,
+)
+
+/** A count of bytes as daemons write it: a negative number stands for one that was not measured. */
+export const measured: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
+  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
 )
 
 /** A whole number, negative or not. */

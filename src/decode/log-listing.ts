@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import type { LogLink } from '../kubelet/container/snapshot.js'
 
 /**
- * The names in a listing such as `ls -1 /var/log/pods` prints: one a line, empty lines left out, each name once.
+ * The names in a listing such as `ls -1 /var/log/pods` prints: one per line, without empty lines and duplicates.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export const namesInListing = (text: string): ReadonlyArray<string> => [
 ]
 
 /**
- * The links of `/var/log/containers`, from all of them and from those without target.
+ * The links of `/var/log/containers`, from a listing of all and one of the dead ones.
  *
  * Shape: listings of `find /var/log/containers -name '*.log'`, and of the same with `-xtype l`. What a status lookup
  * would say of a link's container is left to the container list.

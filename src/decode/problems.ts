@@ -5,13 +5,22 @@ import { either as E } from 'fp-ts'
 
 import { type InvalidInput, type Problem, problemLimit } from '../core/problem.js'
 
+/** The refusal of an input for its problems, a hundred at most. */
+export const refusalOf =
+  (source: string) =>
+  (problems: ReadonlyArray<Problem>): InvalidInput => {
+    const [first, ...rest] = problems.slice(0, problemLimit)
+    return { _tag: 'InvalidInput', source, problems: [first ?? unexplained, ...rest] }
+  }
+
+/** Stands where a reader fails without saying why; none here does. */
+export const unexplained: Problem = { path: '', expected: 'a readable value', actual: 'something else' }
+
 /** A value, unless there are problems with it. */
 export const unlessProblems =
-  (source: string, [first, ...rest]: ReadonlyArray<Problem>) =>
+  (source: string, problems: ReadonlyArray<Problem>) =>
   <A>(value: A): E.Either<InvalidInput, A> =>
-    first === undefined
-      ? E.right(value)
-      : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest.slice(0, problemLimit - 1)] })
+    problems.length === 0 ? E.right(value) : E.left(refusalOf(source)(problems))
 
 /**
  * What is read of each, or the problems of all. Reading ends at the hundredth problem; traversing with a validation

@@ -5,18 +5,18 @@ import type { Family, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, Report } from '../core/report.js'
 import { type Json, writeFact } from '../internal/fact-forms.js'
 
-/** What is known about a run in addition to its report. */
+/** Facts about a run beyond its report. */
 export interface AuditContext<R, Err> {
-  /** When the run was, or ended. */
+  /** When the run took place or ended. */
   readonly at: Date
   /** Who ran it, e.g. a service account. */
   readonly actor: string
-  /** Which run it was, e.g. a uuid or the digest of the approval. */
+  /** The run's id, e.g. a uuid or the approval's digest. */
   readonly run: string
   readonly collector: string
   /** The collector's `explain`. */
   readonly explain: (fact: R) => string
-  /** Puts an error of the port into words. */
+  /** Turns a port error into text. */
   readonly describe: (error: Err) => string
 }
 
@@ -39,7 +39,7 @@ export interface AuditRecord {
   readonly reasons: ReadonlyArray<Json>
   /** One sentence for each reason. */
   readonly why: ReadonlyArray<string>
-  /** Why it did not happen, in words; refusals by tag. Null if it did. */
+  /** Why it did not happen, in words; a refusal's tag. Null if it happened. */
   readonly because: string | null
   /** The call that failed; null if none did. */
   readonly failed: Json
@@ -49,7 +49,7 @@ export interface AuditRecord {
  * The records of a report.
  *
  * Order: passes as they ran; in each amendments, then removals, in the order of attempts. Kept targets have no record;
- * a pass that was not reached has records only of what was planned in it.
+ * a pass that was not reached has records of its planned targets.
  */
 export const auditRecords =
   <R, Err>(context: AuditContext<R, Err>) =>

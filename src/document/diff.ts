@@ -16,11 +16,11 @@ export interface Said {
   readonly actions: ReadonlyArray<{ readonly _tag: string }>
 }
 
-/** One difference. `pass` is the pass that it is in, `target` the target of the later plan where it has it. */
+/** One difference in a pass. `target` is that of the later plan, if it has it. */
 export type Difference =
   | { readonly _tag: 'PassAppeared' | 'PassDisappeared'; readonly pass: string }
   | { readonly _tag: 'GoalChanged'; readonly pass: string; readonly before: Goal; readonly after: Goal }
-  /** The component now ends its run at the pass, no longer does, or does for another reason; given as tags. */
+  /** The pass is now refused, no longer refused, or refused for another reason; tags. */
   | {
       readonly _tag: 'RefusalChanged'
       readonly pass: string
@@ -55,14 +55,14 @@ export type Difference =
 
 /** How closely plans are compared. */
 export interface DiffPolicy {
-  /** `tags`: reasons differ if their tags do, whatever their numbers; `facts`: if anything in them does. */
+  /** `tags`: compare only the tags of reasons; `facts`: compare everything in them. */
   readonly reasons: 'tags' | 'facts'
 }
 
 /**
  * Compares two plans of one collector, pass by pass.
  *
- * Shape: a target that is changed as well as kept is in two places, and each is compared by itself.
+ * Shape: a target that is both amended and kept is in two lists, compared separately.
  * Order: passes of the earlier plan, then those that appeared; in each the goal, the refusal, the targets of the
  * earlier plan in its order, those that appeared, and last the moved targets, as few as possible.
  *

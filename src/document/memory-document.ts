@@ -42,12 +42,12 @@ const sightingsFile = documentOf(
 /**
  * Reads an approval from a file of kind `gcplan/approval`, version 1: its text, or its JSON already parsed.
  *
- * Fails: with every problem and its path, a hundred at most.
+ * Fails: with up to a hundred problems and their paths.
  */
 export const decodeApproval: (input: unknown) => E.Either<DecodeError, Approval> = approvalFile.decode
 
 /**
- * Writes an approval; {@link decodeApproval} reads it back as it was.
+ * Writes an approval; {@link decodeApproval} reads it back unchanged.
  *
  * Fails: for an invalid approval, e.g. one with an invalid Date.
  *
@@ -65,7 +65,7 @@ export const encodeApproval: (approval: Approval) => E.Either<InvalidInput, stri
 export const decodeSightings: (input: unknown) => E.Either<DecodeError, Sightings> = sightingsFile.decode
 
 /**
- * Writes sightings; {@link decodeSightings} reads it back as it was.
+ * Writes sightings; {@link decodeSightings} reads it back unchanged.
  *
  * Fails as {@link encodeApproval} does.
  *

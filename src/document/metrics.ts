@@ -11,7 +11,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** One family of numbers. A gauge is the current value; add the value of a counter to the previous total. */
+/** One metric. A gauge is the current value; add a counter's value to the previous total. */
 export interface Metric {
   readonly name: string
   readonly help: string
@@ -178,9 +178,9 @@ const summed = (sizes: ReadonlyArray<bigint>): number => Number(sizes.reduce((su
 /**
  * Prints metrics in the text format of Prometheus, version 0.0.4.
  *
- * Shape: metrics of one name, such as those of several collectors, stand together under one heading; one without samples is left
- * out. Characters that a metric or label name cannot have become `_`; texts are escaped.
- * Order: names as they come first; labels by name.
+ * Shape: metrics of one name share one heading; those without samples are omitted. Invalid characters in names become
+ * `_`; texts are escaped.
+ * Order: names by first occurrence; labels by name.
  *
  * @example
  * ```ts

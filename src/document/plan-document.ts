@@ -26,12 +26,12 @@ export interface PlanRecord<F extends Family = Family> {
 const title = 'plan'
 
 /**
- * Reads the document of a plan, of any collector: what `renderJson` and `planDocument` of `gcplan/render` and the
- * command line write. Takes the text, or its JSON already parsed.
+ * Reads a plan document of any collector, as `renderJson`, `planDocument` and the command line write it. Takes text or
+ * parsed JSON.
  *
- * Shape: the plan has the facts that were written, instants and options included; their sentences are dropped.
- * Fails: with every problem and its path, a hundred at most, for what is not of the published schema. The tags of a
- * collector and their fields are not checked: to execute a plan, make it anew and have it approved.
+ * Shape: restores all facts, instants and options included; drops their sentences.
+ * Fails: with up to a hundred problems and their paths, by the published schema. A collector's tags and their fields
+ * are not checked: to execute, plan again under an approval.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ const title = 'plan'
  */
 export const decodePlan = (input: unknown): E.Either<DecodeError, PlanRecord> => jsonOf(title, planReader)(input)
 
-/** What writing a plan needs in addition to the plan. */
+/** What a plan document needs beyond the plan. */
 export interface PlanWording<R> {
   /** The name of the collector, e.g. `kubelet-image`. */
   readonly collector: string
@@ -82,7 +82,7 @@ export type WordedBy<R> = Family & {
 }
 
 /**
- * Writes the document of a plan, as text; {@link decodePlan} restores the plan.
+ * Writes a plan document, as text; {@link decodePlan} restores the plan.
  *
  * Fails: for values that a document cannot hold, such as an invalid Date, a number that is not finite, or a cyclic
  * value.

@@ -2,7 +2,7 @@ import type { task as T } from 'fp-ts'
 
 import type { Millis } from '../core/time.js'
 
-/** What can be heard of an `AbortSignal`; those of the platform fit. */
+/** The part of an `AbortSignal` that is used; platform signals fit. */
 export interface Signal {
   readonly aborted: boolean
   /** Adds a listener for the abort. */

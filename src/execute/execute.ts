@@ -12,10 +12,7 @@ import { lookWith } from './call.js'
 import type { Look, Options, Perform } from './options.js'
 import { type PassNow, executePasses, passOf } from './passes.js'
 
-/**
- * Carries out a plan as it stands; failed removals are outcomes, the task itself never rejects because of them. If a
- * port throws, against its type, the outcome holds what it threw in place of an error.
- */
+/** Executes a plan. Never rejects: failures are outcomes, and so is whatever a port throws. */
 export const execute =
   <A, Err>(perform: Perform<A, Err>) =>
   <F extends Family & { readonly Action: A }>(plan: Plan<F>): T.Task<Report<F, Err>> =>
@@ -23,8 +20,8 @@ export const execute =
     executePasses(plainContext<F, Err>(perform), undefined, plan)
 
 /**
- * Carries out a plan and looks again where the real component does: the pass is then taken from the new plan. A failed
- * look leaves its pass unobserved and the run goes on.
+ * Executes a plan, and looks and plans again before each pass with `observesAgain`. If the look fails, that pass is
+ * `Unobserved` and the run goes on.
  */
 export const executeLooking =
   <A, Err, F extends Family & { readonly Action: A }>(perform: Perform<A, Err>, look: Look<F, Err>) =>
@@ -37,11 +34,10 @@ export const executeLooking =
 /**
  * Executes a plan with deadlines, retries, limited concurrency, an abort signal, and an admission check.
  *
- * Shape: every removal of every pass has an outcome, however the run ends, but those that a goal did not need and those of a
- * pass that could not be looked at. An error of class `gone` is a success; one of
- * class `conflict` is a failure that says so. After an abort no call is begun, and a call in flight counts as failed. Never rejects.
- * Order: outcomes are in the order of the plan, whatever is under way at once.
- * Fails: a call without answer fails with a {@link CallFault}.
+ * Shape: every removal that was reached has an outcome. `gone` is a success, `conflict` a failure. After an abort no
+ * call starts, and a call in progress counts as failed. Never rejects.
+ * Order: outcomes are in plan order, whatever the concurrency.
+ * Fails: calls without a response fail with a {@link CallFault}.
  *
  * @example
  * ```ts

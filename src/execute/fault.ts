@@ -2,7 +2,7 @@
 import type { AdmissionRefusal } from '../core/report.js'
 import type { Millis } from '../core/time.js'
 
-/** Why a call ended without a response of its own. */
+/** Why a call has no response. */
 export type CallFault =
   /** It did not return within its deadline. It may still take effect. */
   | { readonly _tag: 'DeadlineExceeded'; readonly deadline: Millis }

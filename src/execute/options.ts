@@ -9,17 +9,17 @@ import type { ErrorClass, AmendOutcome, Outcome, PassReport } from '../core/repo
 import type { Clock, Signal } from './clock.js'
 import { type Millis, millis } from '../core/time.js'
 
-/** Carries out one action; its error type is the user's and ends up in the report untouched. */
+/** Executes one action; its errors are reported unchanged. */
 export type Perform<A, Err> = (action: A) => TE.TaskEither<Err, unknown>
 
-/** Looks at the world again and plans anew; called before every pass that observes again. */
+/** Takes a new snapshot and plans again, before every pass with `observesAgain`. */
 export type Look<F extends Family, Err> = (pass: F['Pass']) => TE.TaskEither<Err, Plan<F>>
 
-/** How a plan is carried out. */
+/** Options of an execution. */
 export interface Options<F extends Family, Err> {
   readonly perform: Perform<F['Action'], Err>
   readonly clock: Clock
-  /** Looks again before passes that observe again; without it the plan is carried out as it stands. */
+  /** Looks again before passes with `observesAgain`. Default: never. */
   readonly look?: Look<F, Err> | undefined
   /** What an error of a call means; without it every error is fatal. */
   readonly classify?: ((error: Err) => ErrorClass) | undefined
@@ -43,7 +43,7 @@ export interface Options<F extends Family, Err> {
   readonly admit?: Admit<F> | undefined
 }
 
-/** Something that happened, in the order in which it did. */
+/** A progress event. */
 export type Progress<F extends Family, E> =
   /** `removals`: how many the pass attempts if nothing fails. */
   | { readonly _tag: 'PassBegun'; readonly pass: F['Pass']; readonly removals: number }
@@ -71,7 +71,7 @@ export interface Retry {
 }
 
 /**
- * Waits that grow by a factor from the first one up to a limit.
+ * Waits that grow by a factor, from the first up to a limit.
  *
  * Units: milliseconds.
  *

@@ -7,32 +7,32 @@ import type { Millis } from '../core/time.js'
 import type { CallFault } from './fault.js'
 import type { Options } from './options.js'
 
-/** How a collector's memory is carried from look to look. */
+/** How a collector's memory is kept between looks. */
 export interface Recall<F extends Family, Snapshot, Memory, Policy> {
   /** Before the first look. */
   readonly memory: Memory
-  /** The snapshot with what the collector remembers after looking at it. */
+  /** The snapshot with the memory after observing it. */
   readonly remember: (policy: Policy) => (snapshot: Snapshot) => Snapshot
   /** The memory that a snapshot holds. */
   readonly memoryOf: (snapshot: Snapshot) => Memory
-  /** The snapshot after what a report says was removed. */
+  /** The snapshot without what a report says was removed. */
   readonly applyReport: <E>(report: Report<F, E>) => (snapshot: Snapshot) => Snapshot
 }
 
-/** What a run needs: the world to look at and to act on, the collector, and what bounds it. */
+/** What a run needs: how to observe and act, the collector, and limits. */
 export interface RunPorts<F extends Family, Snapshot, Memory, Policy, PlanError, Err> extends Omit<
   Options<F, Err>,
   'look'
 > {
-  /** Observes the world. Put the memory into the snapshot; it is `undefined` without `recall`. */
+  /** Takes a snapshot, with the given memory in it (`undefined` without `recall`). */
   readonly observe: (memory: Memory) => TE.TaskEither<Err, Snapshot>
   /** The collector's own. */
   readonly plan: (policy: Policy) => (snapshot: Snapshot) => E.Either<PlanError, Plan<F>>
   /** The collector's memory; none by default. */
   readonly recall?: Recall<F, Snapshot, Memory, Policy> | undefined
-  /** Lets a plan pass, changes it, or refuses it. Every plan goes through it, also those of later looks. */
+  /** Passes, changes or refuses every plan, also those of later looks. */
   readonly guard?: ((plan: Plan<F>) => E.Either<RNEA.ReadonlyNonEmptyArray<GuardRefusal>, Plan<F>>) | undefined
-  /** Maximum rounds; 10 by default, 1 for what the real component does in one run. */
+  /** Maximum rounds. Default 10; 1 is one run of the real component. */
   readonly rounds?: number | undefined
   /** The delay between rounds; none by default. */
   readonly between?: Millis | undefined
@@ -55,7 +55,7 @@ export type LookError<PlanError, Err> =
 /** The report entry of a run for a failure. */
 export type RunFault<PlanError, Err> = Err | CallFault | LookError<PlanError, Err>
 
-/** What was planned, and what became of it. */
+/** A plan and its report. */
 export interface Round<F extends Family, E> {
   readonly plan: Plan<F>
   readonly report: Report<F, E>
@@ -63,19 +63,19 @@ export interface Round<F extends Family, E> {
 
 /** What a run leaves behind. */
 export interface RunTrace<F extends Family, Memory, PlanError, Err> {
-  /** What was carried out, in order. */
+  /** What was executed, in order. */
   readonly rounds: ReadonlyArray<Round<F, RunFault<PlanError, Err>>>
-  /** For the next run; that of the beginning where nothing is recalled. */
+  /** The memory for the next run. */
   readonly memory: Memory
 }
 
 /** How a run ended. */
 export interface RunReport<F extends Family, Memory, PlanError, Err> extends RunTrace<F, Memory, PlanError, Err> {
   readonly ended: 'settled' | 'stuck' | 'bound' | 'aborted'
-  /** When the last plan changes by itself, if it does and one was made. */
+  /** When the last plan changes by itself, if ever. */
   readonly wakeAt: O.Option<Date>
 }
 
-/** Why a run ended before its time, and what it had done by then. */
+/** Why a run failed, and what it had done by then. */
 export type RunError<F extends Family, Memory, PlanError, Err> = LookError<PlanError, Err> &
   RunTrace<F, Memory, PlanError, Err>

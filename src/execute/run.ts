@@ -15,14 +15,13 @@ import type { Report } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 
 /**
- * Runs a collector: observes, plans, guards and carries out, round after round.
+ * Runs a collector: observes, plans, guards and executes, round after round.
  *
- * Shape: a pass that observes again is taken from a new look, planned and guarded like the first. A run ends `settled`
- * when a round had nothing to do; `stuck` when a round would attempt the same as the one before, without a conflict;
- * `bound` at the maximum number of rounds; `aborted` on abort. The memory goes from look to look, and what was removed
- * is taken out of it.
- * Fails: with a {@link RunError} when the first look of a round fails, or its plan is refused by the collector or the
- * guard. The error holds what was done before. A later look of the same round that fails leaves its pass unobserved.
+ * Shape: ends `settled` when a round has nothing to do; `stuck` when a round would repeat the last one, without a
+ * conflict; `bound` at the maximum of rounds; `aborted` on abort. Passes with `observesAgain` are planned and guarded
+ * again.
+ * Fails: with a {@link RunError} if a round's first look fails, or the collector or guard refuses its plan; it holds
+ * what was done before. If a later look fails, its pass is `Unobserved`.
  */
 export const run =
   <F extends Family, Snapshot, Memory, Policy, PlanError, Err>(

@@ -2,6 +2,7 @@
  * Guards that check a removal against other evidence: another plan must agree, owners must really be gone, and nothing
  * that the plan keeps may be deleted along with it.
  */
+import { addTo } from '../internal/lists.js'
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../core/either.js'
@@ -17,11 +18,11 @@ import type { Refusals } from './refusal.js'
 import { refOf } from './tally.js'
 
 /**
- * Holds back every target that another plan does not remove too, or change where it is changed: a plan of the same snapshot at
- * an earlier time, by as much as clocks may be apart; a plan of another policy; the plan before.
+ * Keeps every target unless another plan does the same to it: a plan at an earlier time (to allow for clock skew), of
+ * another policy, or the previous plan.
  *
- * Shape: `name` says which plan it is, e.g. `the plan of two minutes ago`. The other plan agrees when it removes the
- * target or has it in reserve.
+ * Shape: `name` describes the other plan, e.g. `the plan of two minutes ago`. It agrees if it removes the target or has
+ * it in reserve.
  */
 export const agreeing =
   (name: string) =>
@@ -42,10 +43,10 @@ export const agreeing =
   }
 
 /**
- * Holds back every target whose owner was recreated, with the same name and a new uid, or lives elsewhere than its
- * reference says. Both look like an absent owner, and both are mostly mistakes in the reference or in a restore.
+ * Keeps every target whose owner was recreated under a new uid, or is not where its reference says. Both look like an
+ * absent owner, and are usually mistakes in the reference or a restore.
  *
- * Shape: asks the reasons of the decision, as the owner collector gives them; owners in other places are asked by `owners`.
+ * Shape: reads owners from the reasons of the owner collector, or by `owners`.
  */
 export const protectDoubtfulOwners =
   (owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn): Guard =>
@@ -78,10 +79,9 @@ const addressIn = (value: unknown): string | undefined => {
 }
 
 /**
- * Holds back every target whose removal reaches others, by a cascade or as part of it, unless the plan removes those as well:
- * what a request takes along is named in the plan or does not go.
+ * Keeps every target whose removal would also delete others that the plan does not remove.
  *
- * Shape: `reachedBy` gives what goes along with a target, all of it, e.g. its dependents in the snapshot.
+ * Shape: `reachedBy` gives everything deleted with a target, e.g. its dependents in the snapshot.
  */
 export const withinPlan =
   <T extends TargetRef = TargetRef>(reachedBy: (target: T) => ReadonlyArray<TargetRef>): Guard<T> =>
@@ -102,9 +102,7 @@ const settled = <T extends TargetRef, F extends Family & { readonly Target: T }>
   const goes = new Set(plan.passes.flatMap(({ removals }) => removals.map(({ target }) => targetKey(target))))
   const hanging = new Map<string, Hanging[]>()
   const hangOn = (one: TargetRef, on: Hanging): void => {
-    const before = hanging.get(targetKey(one))
-    if (before === undefined) hanging.set(targetKey(one), [on])
-    else before.push(on)
+    addTo(hanging, targetKey(one), on)
   }
   const held = new Map<string, Protection>()
   const waiting: Hanging[] = []

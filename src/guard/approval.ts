@@ -1,4 +1,5 @@
 /** Approvals: recording exactly what was approved, and checking later plans against it. */
+import { addTo } from '../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'
@@ -17,7 +18,7 @@ import type { Refusals } from './refusal.js'
 import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
 import { refOf } from './tally.js'
 
-/** One removal or amendment that was agreed to. */
+/** One approved removal or amendment. */
 export interface Approved {
   readonly what: 'removal' | 'amendment'
   readonly target: TargetRef
@@ -25,7 +26,7 @@ export interface Approved {
   readonly digest: string
 }
 
-/** What was agreed to; plain data, which `gcplan/document` reads and writes. */
+/** What was approved; plain data, which `gcplan/document` reads and writes. */
 export interface Approval {
   /** The digest of the plan. */
   readonly digest: string
@@ -110,9 +111,7 @@ const coverageOf = ({ approved }: Approval): Covers => {
   const digests = new Map<string, string[]>()
   for (const { what, target, digest: found } of approved) {
     const key = `${what} ${targetKey(target)}`
-    const before = digests.get(key)
-    if (before === undefined) digests.set(key, [found])
-    else before.push(found)
+    addTo(digests, key, found)
   }
   // The executor asks before every call.
   const found = new WeakMap<object, string>()
@@ -132,8 +131,8 @@ const coverageOf = ({ approved }: Approval): Covers => {
 }
 
 /**
- * Holds back everything that an approval does not cover exactly: target, actions and preconditions. Nothing moves up in
- * its place, and approved targets that have left the plan do not come back.
+ * Keeps everything that an approval does not cover exactly: target, actions and preconditions. Nothing is selected
+ * instead.
  */
 export const approvedOnly = (approval: Approval): Guard => {
   const covers = coverageOf(approval)
@@ -147,7 +146,7 @@ export const approvedOnly = (approval: Approval): Guard => {
  * An admission check for execution: admits exactly what an approval covers, also in passes that were planned again and
  * for reserve entries.
  *
- * Fails: with `NotApproved`, or `Moved` when a precondition or another part of an action is not the approved one.
+ * Fails: with `NotApproved`, or `Moved` if a precondition or another part of an action differs.
  */
 export const admitApproved = (approval: Approval): Admit<Family> => {
   const covers = coverageOf(approval)
@@ -156,8 +155,8 @@ export const admitApproved = (approval: Approval): Admit<Family> => {
 }
 
 /**
- * Passes a plan that was approved as a whole, whatever the guard says of it: an exception for one plan, not a wider limit for
- * all. The guard still holds back what it holds back where it does not refuse.
+ * Passes a plan that was approved as a whole even if the guard refuses it: an exception for one plan, not a higher
+ * limit. The guard may still keep single targets.
  */
 export const unlessApproved =
   (approval: Approval) =>
@@ -170,7 +169,7 @@ export const unlessApproved =
       ),
     )
 
-/** Refuses every plan once an approval is older than it may be, or while it is dated in the future. */
+/** Refuses every plan if the approval is too old, or dated in the future. */
 export const maxApprovalAge =
   (maxAge: Span) =>
   (now: Date) =>

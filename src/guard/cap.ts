@@ -16,17 +16,17 @@ import { type Tally, beyondBytes, beyondCount, bytesText, tallies } from './tall
 
 /** The scope of a cap, and how it counts. */
 export interface CapOptions<T extends TargetRef = TargetRef> {
-  /** Counts in each group by itself, e.g. `byNamespace`; the whole plan when left out. */
+  /** Counts each group separately, e.g. `byNamespace`. Default: the whole plan. */
   readonly per?: Grouping<T> | undefined
-  /** `at-worst` when left out: failures bring in reserve entries, and the cap covers those too. */
+  /** Default `at-worst`: includes reserve that failures could bring in. */
   readonly counting?: Counting | undefined
 }
 
 /**
  * Refuses a plan that may remove more targets than the limit. A target in several passes counts once.
  *
- * Fails: with {@link GuardRefusal} `OverMaxCount` for each group that is over, in plan order; with `InvalidSetting` for every
- * plan where the limit is no whole number, 0 or more.
+ * Fails: with {@link GuardRefusal} `OverMaxCount` for each group that is over, in plan order; with `InvalidSetting` for
+ * every plan if the limit is not a whole number, 0 or more.
  */
 export const maxCount = <T extends TargetRef = TargetRef>(limit: number, options: CapOptions<T> = {}): Guard<T> =>
   cap('maxCount', { limit: [limit, aCount] }, options, (tally, overrun) =>
@@ -35,18 +35,18 @@ export const maxCount = <T extends TargetRef = TargetRef>(limit: number, options
       : [],
   )
 
-/** What a share is, and from which number on it counts. */
+/** A share, and the number below which it does not apply. */
 export interface Share {
   /** Percent of all targets considered: removed, in reserve and kept. */
   readonly percent: number
-  /** This many may always be removed; 0 when left out. */
+  /** This many may always be removed. Default 0. */
   readonly floor?: number | undefined
 }
 
 /**
- * Refuses a plan that may remove more than a share of the targets considered, and more than the floor.
+ * Refuses a plan that may remove more than a share of the considered targets, and more than the floor.
  *
- * Units: percent of targets; a share that is reached is not passed.
+ * Units: percent of targets; exactly the share is allowed.
  * Fails: with `OverMaxPercent`, or `InvalidSetting`, as {@link maxCount} does.
  */
 export const maxPercent = <T extends TargetRef = TargetRef>(
@@ -93,8 +93,8 @@ export const maxBytes = <T extends TargetRef = TargetRef>(limit: Int64, options:
   })
 
 /**
- * Refuses only what every one of these guards refuses, as a count and a share that have to be passed both. Refusals are those
- * of all of them; a setting that cannot be is refused in any case. A plan that passes is passed on as it is.
+ * Refuses only what all of these guards refuse, e.g. a plan over both a count and a share. Invalid settings always
+ * refuse. A passed plan is unchanged.
  */
 export const allOf =
   <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Guard<T>>): Guard<T> =>

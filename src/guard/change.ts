@@ -17,7 +17,7 @@ import { type Tally, tallies } from './tally.js'
  * Refuses a plan that removes something although nothing is desired: an empty desired state is usually a failed render,
  * a wrong branch or a wrong path.
  *
- * Shape: `desired` is the number of things that ought to be there.
+ * Shape: `desired` is the number of desired things.
  * Fails: with `NothingDesired`, or `InvalidSetting`.
  */
 export const requireDesired = (desired: number): Guard =>
@@ -26,8 +26,8 @@ export const requireDesired = (desired: number): Guard =>
   )
 
 /**
- * Refuses a plan after which nothing that it considered would be left, unless it considered no more than the floor: a
- * policy that keeps nothing is probably a mistake.
+ * Refuses a plan that would remove every target considered, unless no more than the floor: probably a mistake in the
+ * policy.
  *
  * Fails: with `NothingKept`, or `InvalidSetting`.
  */
@@ -36,11 +36,11 @@ export const requireKept = (floor: number): Guard =>
     count > floor && count === considered ? [{ _tag: 'NothingKept', removals: count, floor }] : [],
   )
 
-/** By how much a plan may grow from one time to the next. */
+/** How much a plan may grow. */
 export interface Growth {
-  /** Percent beyond the number of the last time; 100 allows twice as many. */
+  /** Percent above the previous number; 100 allows twice as many. */
   readonly percent: number
-  /** This many may always be removed; 0 when left out. */
+  /** This many may always be removed. Default 0. */
   readonly floor?: number | undefined
 }
 
@@ -64,8 +64,8 @@ export const maxGrowth =
     )
 
 /**
- * Refuses every plan of a policy in which a number moved by more than a share of what it was under the policy before. A number
- * that comes, goes, or moves from, to or across zero moves by more than any share; so does a word that changes.
+ * Refuses every plan if a number of the policy changed by more than a share of its previous value. A number that is
+ * new, dropped, or moves from, to or across zero exceeds any share; so does a changed text.
  *
  * Shape: policies are plain data; fields are named by path, e.g. `retention.days`.
  * Fails: with `PolicyMovedTooMuch` for each such field, in the order of the earlier policy, or `InvalidSetting`.

@@ -14,23 +14,22 @@ import { aCount, aSpan, invalidSettings, spanOf } from './setting.js'
 import type { Sightings } from './sightings.js'
 import { wakingAt } from './wake.js'
 
-/** The conditions for confirmation. All that are given must hold. */
+/** Conditions; all given ones must hold. */
 export interface Confirmation {
-  /** Plans in a row that condemn the target, this one included. */
+  /** Plans in a row that would remove the target, this one included. */
   readonly sightings?: number | undefined
   /** Time since the first of them. */
   readonly wait?: Span | undefined
-  /** Which removals have to be confirmed; every one when left out. */
+  /** Which removals need confirmation. Default: all. */
   readonly where?: ((judged: Judged<Family>) => boolean) | undefined
 }
 
 /**
- * Holds back every target that has not been condemned often enough, or for long enough.
+ * Keeps every target that was not planned for removal often enough, or for long enough.
  *
- * Shape: `memory` is what {@link observeSightings} made of this very plan and those before it; a target that it does not know is
- * seen for the first time. Amendments need no confirmation.
- * The plan wakes when the waiting time of the first target is over, unless that needs another sighting as well.
- * Fails: with `InvalidSetting` for settings that cannot be.
+ * Shape: `memory` is the result of {@link observeSightings} for this plan. Amendments need no confirmation. `wakeAt`
+ * includes the end of the first wait, unless that target also needs another sighting.
+ * Fails: with `InvalidSetting`.
  *
  * @example
  * ```ts

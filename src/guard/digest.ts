@@ -11,11 +11,10 @@ import { refOf } from './tally.js'
 /**
  * The digest of a plan: SHA-256 over what would be attempted, as canonical JSON (RFC 8785).
  *
- * Shape: passes with their names and what a failure means for the rest; in each the amendments, the removals and what is next in
- * line, each with tag and id of its target, all of its actions, preconditions included, and what it requires; whether the
- * component refuses the pass. Not part of it: times, reasons, what is kept, bytes, events, assumptions and other fields of
- * targets, such as tags, for all of these drift while the plan does the same.
- * Order: counts, for it is what would be done.
+ * Shape: passes with name, `onFailure` and refusal; their amendments, removals and reserve, each with tag and id of its
+ * target, actions with preconditions, and requirements. Excludes times, reasons, kept targets, bytes, events,
+ * assumptions and other fields of targets, such as tags.
+ * Order: matters.
  *
  * @example
  * ```ts

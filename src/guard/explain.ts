@@ -54,7 +54,7 @@ export const explainRefusal = (refusal: GuardRefusal): string => {
   }
 }
 
-/** One sentence for why a guard holds a target back. */
+/** One sentence for why a guard keeps a target. */
 export const explainProtection = (protection: Protection): string => {
   switch (protection._tag) {
     case 'ProtectedByRule':
@@ -126,7 +126,7 @@ export const isProtection = (fact: { readonly _tag: string }): fact is Protectio
   Object.hasOwn(protectionTags, fact._tag) && protectionTags[fact._tag as Protection['_tag']]
 
 /**
- * The `explain` of a collector, for plans that guards have checked: renderers take it in the collector's place.
+ * A collector's `explain` for guarded plans; pass it to renderers instead.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface Decided<T extends TargetRef = TargetRef> {
   readonly reasons: ReadonlyArray<{ readonly _tag: string }>
 }
 
-/** A way to put decisions into groups; one may be in several, or in none. `name` is what a group is of, e.g. `owner`. */
+/** Groups decisions; one may be in several groups or none. `name` is what a group is, e.g. `owner`. */
 export interface Grouping<T extends TargetRef = TargetRef> {
   readonly name: string
   /** The groups that a decision is in. */
@@ -31,7 +31,7 @@ export const namespaceOf = (target: TargetRef): O.Option<string> => {
   return namespace === undefined || namespace === '' ? option.none : option.some(namespace)
 }
 
-/** What a target may be called: its id, its name, its tags, its key. */
+/** A target's names: its id, name, tags and key. */
 export const namesOf = (target: TargetRef): ReadonlyArray<string> => {
   const tags = ownField(target, 'tags')
   const listed: ReadonlyArray<unknown> = Array.isArray(tags) ? tags : []
@@ -53,20 +53,20 @@ export const byNamespace: Grouping = {
 /** By kind. */
 export const byKind: Grouping = { name: 'kind', keysOf: ({ target }) => [kindOf(target)] }
 
-/** By owner, as far as the reasons name owners: `ReplicaSet web`. */
+/** By owner, from the reasons: `ReplicaSet web`. */
 export const byOwner: Grouping = {
   name: 'owner',
   keysOf: ({ reasons }) => [...new Set(ownersIn(reasons).map(({ kind, name, uid }) => `${kind} ${name} (${uid})`))],
 }
 
-/** An owner as reasons name it. `livesAs` and `replacedBy` as the owner collector says it of owners that are absent. */
+/** An owner as reasons name it. `livesAs` and `replacedBy`: see the owner collector's `AbsentOwner`. */
 export interface NamedOwner extends OwnerName {
   readonly uid: string
   readonly livesAs?: unknown
   readonly replacedBy?: unknown
 }
 
-/** The owners that reasons name; reasons of several collectors together carry theirs one level down. */
+/** The owners that reasons name. */
 export const ownersIn = (reasons: ReadonlyArray<{ readonly _tag: string }>): ReadonlyArray<NamedOwner> =>
   reasons.flatMap((reason) => {
     const inner = ownField(reason, 'reason')
@@ -95,13 +95,13 @@ export interface Listed {
 
 /** Facts about targets that a listing contains, by uid; others are unknown. */
 export interface Listing {
-  /** Its labels; none of its own are an empty object. */
+  /** Its labels; empty if it has none. */
   readonly labelsOf: (target: TargetRef) => Knowledge<Labels>
   /** Its annotations, likewise. */
   readonly annotationsOf: (target: TargetRef) => Knowledge<Labels>
   /** Its finalizers. */
   readonly finalizersOf: (target: TargetRef) => Knowledge<ReadonlyArray<string>>
-  /** When it was created; unknown where the object does not say. */
+  /** When it was created; unknown if the object has no time. */
   readonly createdAt: (target: TargetRef) => Knowledge<Date>
 }
 

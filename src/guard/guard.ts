@@ -7,7 +7,7 @@ import type { Family, Plan } from '../core/plan.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
 
-/** A family whose targets may be kept for the reasons of guards as well. */
+/** A family whose targets guards may also keep. */
 export interface Guarded<F extends Family> extends Family {
   readonly Pass: F['Pass']
   readonly Target: F['Target']
@@ -20,19 +20,21 @@ export interface Guarded<F extends Family> extends Family {
   readonly Measurement?: F extends { readonly Measurement: infer M extends { readonly _tag: string } } ? M : never
 }
 
-/** A pure transformer of plans: passes one on, with less in it, or refuses it whole. `T` is what it knows of targets. */
+/**
+ * A pure function that passes a plan, keeps some of its targets, or refuses it whole. `T` is what it reads of targets.
+ */
 export type Guard<T extends TargetRef = TargetRef> = <F extends Family & { readonly Target: T }>(
   plan: Plan<F>,
 ) => E.Either<Refusals, Plan<Guarded<F>>>
 
-/** A plan as one that guards have looked at; nothing changes. */
+/** Types a plan as guarded, without changing it. */
 export const asGuarded = <F extends Family>(plan: Plan<F>): Plan<Guarded<F>> => plan as unknown as Plan<Guarded<F>>
 
 /**
- * Joins guards: each gets what the ones before it have left of the plan, and all refusals are collected.
+ * Runs guards in order, each on the plan that the ones before left, and collects all refusals. Without guards every
+ * plan passes.
  *
- * Order: that of the guards, also of the refusals; put what holds targets back before what counts. No guard at all passes
- * every plan.
+ * Order: that of the guards; put protection before caps.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@
  * 4. if a pass stops at a goal, reserve entries move up until the goal is met again, as in the real component when a
  *    removal fails; unless the plan is not to select anew.
  */
-import { elementAt } from '../internal/lists.js'
+import { addTo, elementAt } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import { type Amendment, amendmentsOf } from '../core/amendment.js'
@@ -17,7 +17,7 @@ import { targetKey } from '../core/target.js'
 import { type Guarded, asGuarded } from './guard.js'
 import type { Protection } from './protection.js'
 
-/** What is judged: something that would be removed or changed. */
+/** A removal or amendment to judge. */
 export interface Judged<F extends Family> {
   readonly what: 'removal' | 'amendment'
   readonly target: F['Target']
@@ -26,13 +26,13 @@ export interface Judged<F extends Family> {
   readonly requires: ReadonlyArray<F['Target']>
 }
 
-/** Why something is held back, if it is. */
+/** Why something is kept, if it is. */
 export type Judge<F extends Family> = (judged: Judged<F>) => O.Option<Protection>
 
-/** What happens when a goal is left unmet: reserve entries move up, or it stays unmet. */
+/** When a goal is unmet: reserve entries move up, or it stays unmet. */
 export type Selection = 'moves-up' | 'stays'
 
-/** The plan without what the judge holds back. */
+/** The plan without what the judge keeps. */
 export const holdBack =
   <F extends Family>(judge: Judge<F>, selection: Selection = 'moves-up') =>
   (plan: Plan<F>): Plan<Guarded<F>> => {
@@ -84,9 +84,7 @@ const requirersOf = <F extends Family>(
   for (const judged of all)
     for (const required of judged.requires) {
       const key = targetKey(required)
-      const before = requirers.get(key)
-      if (before === undefined) requirers.set(key, [judged])
-      else before.push(judged)
+      addTo(requirers, key, judged)
     }
   return requirers
 }

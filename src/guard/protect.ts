@@ -18,7 +18,7 @@ import type { Refusals } from './refusal.js'
 import { type Settings, aList, invalidSettings } from './setting.js'
 
 /**
- * Holds back every target that matches a rule; the reason gives the rule's name.
+ * Keeps every target that matches a rule; the reason gives the rule's name.
  *
  * @example
  * ```ts
@@ -37,10 +37,9 @@ export const protectWhere =
     )
 
 /**
- * Holds back every target that a look at the world says is protected, and every target for which the look failed or is
- * missing.
+ * Keeps every target that your check says is protected, and every target whose check failed or is missing.
  *
- * Shape: `look` gives what was found for a target: `true` protects it, `false` does not; a refusal says why nothing was found.
+ * Shape: `look` gives the result for a target: `true` protects it, `false` does not; a refusal says why there is none.
  */
 export const protectByEvidence =
   (rule: string) =>
@@ -55,7 +54,7 @@ export const protectByEvidence =
       ),
     )
 
-/** Kinds whose loss destroys data or a whole tenant. Only guards that you add hold them back. */
+/** Kinds whose loss destroys data or a whole tenant; the default of {@link protectKinds}. */
 export const protectedKinds: ReadonlyArray<string> = [
   'Namespace',
   'CustomResourceDefinition',
@@ -65,7 +64,7 @@ export const protectedKinds: ReadonlyArray<string> = [
   'Node',
 ]
 
-/** Holds back every target of these kinds; {@link protectedKinds} by default. */
+/** Keeps every target of these kinds; {@link protectedKinds} by default. */
 export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Guard => {
   const among = membership(kinds)
   return protecting('protectKinds', { kinds: [kinds, aList] }, (target) => {
@@ -77,7 +76,7 @@ export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Gua
 /** Namespaces that Kubernetes itself lives in. */
 export const systemNamespaces: ReadonlyArray<string> = ['kube-system', 'kube-public', 'kube-node-lease']
 
-/** Holds back every target in these namespaces; {@link systemNamespaces} by default. */
+/** Keeps every target in these namespaces; {@link systemNamespaces} by default. */
 export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemNamespaces): Guard => {
   const among = membership(namespaces)
   return protecting('protectNamespaces', { namespaces: [namespaces, aList] }, (target) => {
@@ -89,9 +88,9 @@ export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemName
 }
 
 /**
- * Holds back every target with a label, whatever its value or with this one, and every target whose labels are unknown.
+ * Keeps every target with a label, whatever its value or with this one, and every target whose labels are unknown.
  *
- * Shape: `labelsOf` as of `listingOf`; annotations do as well.
+ * Shape: `labelsOf` as in `listingOf`; annotations work too.
  */
 export const protectLabel =
   (label: string, value?: string) =>
@@ -104,7 +103,7 @@ export const protectLabel =
       return option.some({ _tag: 'ProtectedByLabel', label, value: found })
     })
 
-/** Holds back every target with one of these finalizers, and every target whose finalizers are unknown. */
+/** Keeps every target with one of these finalizers, and every target whose finalizers are unknown. */
 export const protectFinalizers =
   (finalizers: ReadonlyArray<string>) =>
   <T extends TargetRef = TargetRef>(finalizersOf: (target: T) => Knowledge<ReadonlyArray<string>>): Guard<T> => {
@@ -118,11 +117,10 @@ export const protectFinalizers =
   }
 
 /**
- * Holds back every target one of whose names matches a pin: the name itself, its beginning (`registry.k8s.io/pause*`), or a
- * part of it (`*pause*`). A name may come with a tag or digest that the pin leaves out.
+ * Keeps every target with a name that matches a pin: the name itself, a prefix (`registry.k8s.io/pause*`), or a part of
+ * it (`*pause*`). The pin may omit the tag or digest.
  *
- * Shape: names are those of {@link namesOf} unless others are given: for images id and tags. The three forms are those of
- * the pinned images of CRI-O.
+ * Shape: default names: {@link namesOf}. The three forms are those of CRI-O's pinned images.
  */
 export const protectPinned = <T extends TargetRef = TargetRef>(
   pins: ReadonlyArray<string>,
@@ -136,8 +134,7 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
   })
 
 /**
- * Holds back targets that cannot be restored, such as an image that no registry has, and those for which this is
- * unknown.
+ * Keeps targets that cannot be restored, such as an image that no registry has, and those for which this is unknown.
  */
 export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
   canBeBroughtBack: (target: T) => Knowledge<boolean>,

@@ -4,7 +4,7 @@
  */
 import type { Millis } from '../core/time.js'
 
-/** What a guard names a target by. */
+/** A reference to a target. */
 export interface TargetRef {
   readonly _tag: string
   readonly id: string
@@ -16,7 +16,7 @@ export interface OwnerName {
   readonly name: string
 }
 
-/** Why a guard holds a target back. */
+/** Why a guard keeps a target. */
 export type Protection =
   /** A rule of the user's, by its name. */
   | { readonly _tag: 'ProtectedByRule'; readonly rule: string }
@@ -40,7 +40,7 @@ export type Protection =
     }
   /** Its age is unknown, which counts as young. */
   | { readonly _tag: 'AgeUnknown'; readonly minAge: Millis }
-  /** Not condemned often enough, or long enough. Zero means no requirement. */
+  /** Not planned for removal often enough, or for long enough. Zero means no requirement. */
   | {
       readonly _tag: 'NotConfirmed'
       readonly times: number
@@ -49,19 +49,19 @@ export type Protection =
       readonly waited: Millis
       readonly wait: Millis
     }
-  /** An owner of its references is gone, and another object has the name: a new uid. */
+  /** An owner is gone, and another object with a new uid has its name. */
   | { readonly _tag: 'OwnerRecreated'; readonly owner: OwnerName; readonly was: string; readonly now: string }
-  /** An object with the uid of the owner is there, under another name, kind or namespace than the reference says. */
+  /** The owner's uid exists under another name, kind or namespace than the reference says. */
   | { readonly _tag: 'OwnerLivesElsewhere'; readonly owner: OwnerName; readonly uid: string; readonly livesAs: string }
-  /** The decision rests on a fact that was stated and not observed. */
+  /** The decision depends on an assumption. */
   | { readonly _tag: 'RestsOnAssumption'; readonly about: string; readonly because: string }
   /** Another plan that has to agree does not remove it. */
   | { readonly _tag: 'OtherPlanDisagrees'; readonly plan: string }
   /** Its removal also deletes `beyond`, which the plan does not remove. */
   | { readonly _tag: 'ReachesBeyondPlan'; readonly beyond: TargetRef; readonly others: number }
-  /** A removal that it requires is held back. */
+  /** A removal that it requires was kept. */
   | { readonly _tag: 'RequiresHeldBack'; readonly required: TargetRef }
   /** The approval does not name it. */
   | { readonly _tag: 'NotApproved' }
-  /** The approval names it, but for other actions: a precondition has moved. Digests. */
+  /** Approved, but for other actions, e.g. another precondition. Digests. */
   | { readonly _tag: 'Moved'; readonly approved: ReadonlyArray<string>; readonly found: string }

@@ -10,14 +10,13 @@ import type { TargetRef } from './protection.js'
 export type Scope = { readonly _tag: 'Plan' } | { readonly _tag: 'Group'; readonly by: string; readonly key: string }
 
 /**
- * How a cap counts. `planned`: what goes if every removal succeeds. `at-worst`: the most that can go, whichever removals
- * fail and bring in what is next in line.
+ * How a cap counts. `planned`: if every removal succeeds. `at-worst`: including reserve that failures could bring in.
  */
 export type Counting = 'planned' | 'at-worst'
 
 /**
- * What was counted: everything in its scope that may go, in plan order, and what of it lies beyond the limit. `counting` says
- * whether the number that is over is planned, or comes about at worst only.
+ * What was counted, in plan order, and what exceeds the limit. `counting`: whether it exceeds as planned, or only at
+ * worst.
  */
 export interface Overrun {
   readonly scope: Scope
@@ -48,9 +47,9 @@ export type GuardRefusal =
     }
   /** The snapshot is in the future, by more than clocks may be apart. */
   | { readonly _tag: 'SnapshotFromTheFuture'; readonly at: Date; readonly ahead: Millis; readonly margin: Millis }
-  /** What has to be listed in full is not. */
+  /** Something required was not listed in full. */
   | { readonly _tag: 'NotCovered'; readonly missing: RNEA.ReadonlyNonEmptyArray<string> }
-  /** The plan looks at more, or at less, than the one before. */
+  /** The plan's scope differs from the previous one. */
   | { readonly _tag: 'ScopeChanged'; readonly added: ReadonlyArray<string>; readonly dropped: ReadonlyArray<string> }
   /** A collector, listing or converter does not work, so its results are missing. */
   | { readonly _tag: 'Stalled'; readonly what: string; readonly because: string }
@@ -65,7 +64,7 @@ export type GuardRefusal =
   | { readonly _tag: 'NothingDesired'; readonly removals: number }
   /** Every target considered would be removed. */
   | { readonly _tag: 'NothingKept'; readonly removals: number; readonly floor: number }
-  /** More removals than the last time, by more than a share. */
+  /** Too many more removals than last time. */
   | {
       readonly _tag: 'GrewTooMuch'
       readonly before: number
@@ -73,7 +72,7 @@ export type GuardRefusal =
       readonly limit: number
       readonly floor: number
     }
-  /** A number of the policy moved by more than a share; from, to or across zero counts as more than any. */
+  /** A number of the policy changed by more than a share; from, to or across zero exceeds any share. */
   | {
       readonly _tag: 'PolicyMovedTooMuch'
       readonly field: string
@@ -81,7 +80,7 @@ export type GuardRefusal =
       readonly after: string
       readonly limit: number
     }
-  /** The approval is older than it may be, or of a later time than now. */
+  /** The approval is too old, or dated in the future. */
   | { readonly _tag: 'ApprovalTooOld'; readonly at: Date; readonly age: Millis; readonly limit: Millis }
   /** A setting of the guard is invalid, such as a negative limit; every plan is refused. */
   | ({ readonly _tag: 'InvalidSetting'; readonly guard: string } & Problem)

@@ -7,16 +7,16 @@ import { isInstant } from '../core/time.js'
 import type { TargetRef } from './protection.js'
 import { refOf } from './tally.js'
 
-/** One target that the last plan condemned. */
+/** One target that the last plan would remove. */
 export interface Sighting {
   readonly target: TargetRef
-  /** Plans in a row that condemned it. */
+  /** Plans in a row that would remove it. */
   readonly times: number
   /** The instant of the first of them. */
   readonly since: Date
 }
 
-/** What is carried from plan to plan; `gcplan/document` reads and writes it. */
+/** State kept between plans; `gcplan/document` reads and writes it. */
 export interface Sightings {
   /** The instant of the last plan; none before the first. */
   readonly at: Date | null
@@ -24,16 +24,14 @@ export interface Sightings {
   readonly condemned: ReadonlyArray<Sighting>
 }
 
-/** What is remembered before the first plan. */
+/** The state before the first plan. */
 export const noSightings: Sightings = { at: null, condemned: [] }
 
 /**
- * Folds a plan into the memory, as the collector made it, before guards.
+ * Folds a plan, as the collector made it (before guards), into the sightings.
  *
- * Shape: a target is condemned that is removed or next in line. One that is not condemned any more is forgotten; should it be
- * condemned again, it starts anew. So does, under the same name, another object: ids tell them apart.
- * A plan of the same instant as the last one is no second sighting. One of an earlier instant starts everything anew: the clock
- * was put back, and nobody knows how long anything waited.
+ * Shape: counts targets in removals or reserve, by id. A target that is missing once starts again. A plan of the same
+ * instant does not count; one of an earlier instant (the clock was set back) restarts all counts.
  */
 export const observeSightings =
   <F extends Family>(plan: Plan<F>) =>

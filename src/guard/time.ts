@@ -19,14 +19,14 @@ import { wakingAt } from './wake.js'
 /** How old a snapshot may be. */
 export interface Freshness {
   readonly maxAge: Span
-  /** How far the clocks of the snapshot and of `now` may be apart; nothing when left out. */
+  /** Allowed skew between the clocks of the snapshot and of `now`. Default 0. */
   readonly margin?: Span | undefined
 }
 
 /**
- * Refuses a plan whose snapshot is too old by now, or of a later time than now by more than the margin.
+ * Refuses a plan whose snapshot is too old, or in the future by more than the margin.
  *
- * Fails: with `SnapshotTooOld` when age and margin together pass the limit, `SnapshotFromTheFuture`, or `InvalidSetting`.
+ * Fails: with `SnapshotTooOld` if age plus margin exceeds the limit, `SnapshotFromTheFuture`, or `InvalidSetting`.
  */
 export const maxSnapshotAge =
   (freshness: Freshness) =>
@@ -52,15 +52,15 @@ export const maxSnapshotAge =
 /** How old a target has to be. */
 export interface Maturity {
   readonly minAge: Span
-  /** How far the clocks of the snapshot and of what dates targets may be apart; nothing when left out. */
+  /** Allowed skew between the clocks of the snapshot and of the targets' dates. Default 0. */
   readonly margin?: Span | undefined
 }
 
 /**
- * Holds back every target that is younger than a span, counted from when it was first seen, pulled, built or created,
- * whichever is asked for. What is of unknown age counts as young.
+ * Keeps every target younger than a span, since it was first seen, pulled, built or created, as you choose. Unknown age
+ * counts as young.
  *
- * The plan wakes when the first of them is old enough.
+ * `wakeAt` includes the time at which the first is old enough.
  */
 export const minAge =
   (maturity: Maturity) =>

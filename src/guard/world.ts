@@ -14,10 +14,10 @@ import type { GuardRefusal, Refusals } from './refusal.js'
 import { aList, invalidSettings } from './setting.js'
 
 /**
- * Refuses every plan while something that it needs was not listed in full: an unknown kind is never a kind without objects.
+ * Refuses every plan while something it needs was not listed in full.
  *
- * Shape: `needed` names places as the user does, e.g. `apps/v1 ReplicaSet in every namespace`; `covers` says of each whether
- * the snapshot holds all of it.
+ * Shape: `needed` names what is needed, e.g. `apps/v1 ReplicaSet in every namespace`; `covers` says whether the
+ * snapshot holds all of it.
  * Fails: with `NotCovered`, which names all that are missing.
  */
 export const requireCoverage =
@@ -33,8 +33,8 @@ export const requireCoverage =
   }
 
 /**
- * Refuses every plan whose scope, the kinds, namespaces and selectors that it looks at, is not that of the plan before:
- * what was dropped would leak, and what was added might be deleted by mistake.
+ * Refuses every plan whose scope (kinds, namespaces, selectors) differs from the previous one: what was dropped would
+ * leak, what was added might be deleted by mistake.
  *
  * Fails: with `ScopeChanged`, which says what was added and what was dropped.
  */
@@ -51,7 +51,7 @@ export const requireSameScope =
       : either.left([{ _tag: 'ScopeChanged', added, dropped }])
   }
 
-/** A component that must work for a plan to be valid, and its last status. */
+/** A component that must work, and its last status. */
 export interface Part {
   /** What it is, e.g. `discovery of metrics.k8s.io` or `listing of widgets`. */
   readonly what: string
@@ -60,8 +60,7 @@ export interface Part {
 }
 
 /**
- * Refuses every plan while a part does not work, and a plan in which the component itself would end its run: neither
- * means that there is nothing to do.
+ * Refuses every plan while a part does not work, and every plan with a refused pass.
  *
  * Fails: with `Stalled` for each such part, then with `PassRefused` for each such pass.
  */
@@ -81,9 +80,9 @@ export const requireWorking =
   }
 
 /**
- * Refuses a plan that rests on an assumption which is not accepted.
+ * Refuses a plan that depends on an assumption you do not accept.
  *
- * Fails: with `RestsOnAssumptions`, which names all of them and the targets that would be decided anew without.
+ * Fails: with `RestsOnAssumptions`, which names these assumptions and the targets that depend on them.
  */
 export const refuseAssumptions =
   (accepts: (assumption: Assumption) => boolean): Guard =>
@@ -95,7 +94,7 @@ export const refuseAssumptions =
     return either.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
   }
 
-/** Holds back every target that would be decided anew without an assumption which is not accepted. */
+/** Keeps every target whose decision depends on an assumption you do not accept. */
 export const withoutAssumptions =
   (accepts: (assumption: Assumption) => boolean): Guard =>
   <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {

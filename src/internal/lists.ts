@@ -106,15 +106,17 @@ export const nthSmallest = (numbers: Float64Array, place: number): number => {
   return numbers[place] ?? 0
 }
 
+/** Adds an item to the list of a key, which may be its first. */
+export const addTo = <K, A>(lists: Map<K, A[]>, key: K, item: A): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
+
 /** Groups items by key; groups and their items keep the order of first sight. */
 export const groupBy = <A>(key: (item: A) => string, items: ReadonlyArray<A>): Map<string, A[]> => {
   const groups = new Map<string, A[]>()
-  for (const item of items) {
-    const name = key(item)
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, [item])
-    else group.push(item)
-  }
+  for (const item of items) addTo(groups, key(item), item)
   return groups
 }
 

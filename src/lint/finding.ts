@@ -3,7 +3,7 @@
  */
 import type { Millis } from '../core/time.js'
 
-/** Severity of a finding: `problem`, something will not work as intended; `advice`, it may not; `note`, it works. */
+/** Severity: `problem`: does not work as intended; `advice`: may not; `note`: harmless. */
 export type FindingLevel = 'problem' | 'advice' | 'note'
 
 /** An eviction threshold on the disk of the images, and the usage at which it is met. */
@@ -108,7 +108,7 @@ export type ImageAgeFinding =
   | { readonly _tag: 'MaxAgeNotAboveMinAge'; readonly maxAge: Millis; readonly minAge: Millis }
   /** The age pass ignores the minimum age, and whether an image was ever used. */
   | { readonly _tag: 'MaxAgeIgnoresMinAge'; readonly maxAge: Millis; readonly minAge: Millis }
-  /** An image that is used again after the usual gap has been removed by then and must be pulled again. */
+  /** An image used again after the usual gap must be pulled again. */
   | { readonly _tag: 'MaxAgeBelowUsualGap'; readonly maxAge: Millis; readonly usualGap: Millis }
   /** The kubelet restarts, and forgets all ages, before any image is old enough. */
   | { readonly _tag: 'MaxAgeBeyondUptime'; readonly maxAge: Millis; readonly kubeletUptime: Millis }

@@ -31,7 +31,7 @@ export interface EvictionKnobs {
 
 /** Usual time spans on the node. */
 export interface UsualSpans {
-  /** The longest usual time between two uses of an image; a day when left out. */
+  /** The longest usual time between two uses of an image. Default one day. */
   readonly gapBetweenUses?: Millis
   /** The usual time between two restarts of the kubelet. */
   readonly kubeletUptime?: Millis
@@ -47,9 +47,9 @@ export interface Growth {
 export interface LintInput {
   readonly image: ImageKnobs
   readonly container: ContainerKnobs
-  /** Left out: image collection is not compared with eviction. */
+  /** Without it, image collection is not compared with eviction. */
   readonly eviction?: EvictionKnobs
   readonly usual?: UsualSpans
-  /** Left out: no check whether image collection runs in time. */
+  /** Without it, whether image collection runs in time is not checked. */
   readonly growth?: Growth
 }

@@ -11,7 +11,7 @@ import type { LintInput } from './input.js'
  * or eviction acts first and disrupts pods. Ages are compared with the usual spans of the node.
  *
  * Order: eviction, thresholds, image ages, containers. Percentages are of the filesystem's capacity; ages are
- * milliseconds. A policy without problems still yields notes.
+ * milliseconds. A good policy still yields notes.
  *
  * @example
  * ```ts

@@ -21,15 +21,15 @@ export interface ModeReport {
   readonly images: number
   /** What the first run wanted. */
   readonly bytesToFree: Int64
-  /** What the images that went were counted as, over all runs. */
+  /** Bytes counted for the removed images, over all runs. */
   readonly counted: Int64
-  /** What really became free, over all runs, at least. */
+  /** Bytes certainly freed, over all runs. */
   readonly freed: Int64
   /** Images whose removal freed less than a twentieth of what they were counted as. */
   readonly lowYield: number
-  /** What was lost, as the policy counts it. */
+  /** The cost, by the policy. */
   readonly cost: number
-  /** At the end the disk is under the high threshold, or the bytes asked for are free. */
+  /** In the end, usage is below the high threshold, or the wanted bytes are free. */
   readonly goalMet: boolean
 }
 
@@ -37,10 +37,9 @@ export interface ModeReport {
 const bound = 1000
 
 /**
- * The three modes on one node, each run after run.
+ * Runs each of the three modes on one node until it is done.
  *
- * Order: kubelet, least recently used, least cost. Units: bytes.
- * Fails as {@link plan} does.
+ * Order: kubelet, least recently used, least cost. Units: bytes. Fails as {@link plan} does.
  */
 export const compareModes =
   (policy: Omit<Policy, 'mode'>) =>
@@ -122,7 +121,7 @@ const numbersOf = (planned: Plan): Numbers => {
   }
 }
 
-/** The node after a plan whose every removal succeeded: images and their layers are gone, the disk is that much emptier. */
+/** The node after a plan, if every removal succeeds. */
 export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Snapshot> => {
   const gone = new Set(removalsOf(planned).map(({ target }) => target.imageId))
   const { node, layers: store } = snapshot

@@ -9,10 +9,10 @@ import type { Snapshot } from './snapshot.js'
 const bare = (id: string): string => id.replace(/^sha256:/, '')
 
 /**
- * Puts a node and its layer store together: images of the store are called as the node calls them.
+ * Joins a node and its layer store, matching image ids with and without `sha256:`.
  *
- * Shape: images of the store that the node does not list stay in it, and keep what they stand on. Images of the node that
- * the store lacks stay whatever the plan.
+ * Shape: store images that the node does not list keep their layers. Node images that the store lacks are never
+ * removed.
  *
  * @example
  * ```ts

@@ -35,18 +35,18 @@ import { keepReasonsOf, reasonNotChosen } from './keep-reasons.js'
 /** A plan of a reclaim: one pass. */
 export type Plan = PlanOf<Family>
 
-/** What is no policy, no snapshot or no store, or a number too large for the arithmetic of the kubelet. */
+/** An invalid policy, snapshot or store, or arithmetic beyond 64 bits. */
 export type PlanError = InvalidInput | Int64Overflow
 
 /**
  * Decides which images to remove.
  *
- * Shape: an image that the node lists and the store does not know stays, and so does what the kubelet's own rules keep.
- * Without a disk, or with one that is under the high threshold, nothing is removed.
- * Order: least recently used first, as in the kubelet; ties by key. `frees` of a removal is what it frees when those
- * before it are gone; where sizes are bounds, at least.
- * Units: bytes.
- * Fails with InvalidInput for an invalid policy, snapshot or store, and with Int64Overflow as the image collector.
+ * Shape: images that the store lacks, or that the kubelet's rules keep, stay. If usage is unknown or below the high
+ * threshold, nothing is removed.
+ * Order: least recently used first, as in the kubelet; ties by key. `frees` of a removal is what it frees after those
+ * before it; with ranges, the lower bound.
+ * Units: bytes. Fails with InvalidInput for an invalid policy, snapshot or store, and with Int64Overflow as the image
+ * collector.
  *
  * @upstream gcplan - docs/decisions/0011-reclaim-by-tree-knapsack.md -
  */

@@ -6,23 +6,22 @@ import type { Int64 } from '../core/int64.js'
 import { type Millis, millis } from '../core/time.js'
 
 /**
- * How images are chosen.
- * `kubelet`: as the kubelet does, which counts shared layers in full for each image.
- * `least-recently-used`: in the kubelet's order until enough is really free.
- * `least-cost`: the set that is really enough and costs least.
+ * How images are chosen. `kubelet`: as the kubelet does, which counts shared layers in full for each image.
+ * `least-recently-used`: in the kubelet's order until enough is really free. `least-cost`: the cheapest set that really
+ * frees enough.
  */
 export type Mode = 'kubelet' | 'least-recently-used' | 'least-cost'
 
 /** What losing an image costs. */
 export type Cost =
-  /** The bytes to pull it again, halved for every span without use: what was used lately is likely to be used again. */
+  /** The bytes to pull it again, halved for every such span without use. */
   | { readonly _tag: 'ReuseValue'; readonly halfLife: Millis }
-  /** Each image the same, so that as few as possible go. */
+  /** The same for each image: as few as possible go. */
   | { readonly _tag: 'PerImage' }
 
 /** What is wanted. */
 export type Target =
-  /** From the high threshold of the image policy on, down to its low one. */
+  /** From the image policy's high threshold down to its low one. */
   { readonly _tag: 'Thresholds' } | { readonly _tag: 'Bytes'; readonly bytes: Int64 }
 
 /** The rules of a reclaim. */
@@ -30,13 +29,13 @@ export interface Policy {
   readonly mode: Mode
   readonly target: Target
   readonly cost: Cost
-  /** What becomes of images that cannot be pulled again. Default `keep`. */
+  /** Images that cannot be pulled again. Default `keep`. */
   readonly irreplaceable: 'keep' | 'may-go'
   /** Thresholds, minimum age, pins and what counts as use. */
   readonly image: ImagePolicy
 }
 
-/** The least cost of reuse, with the kubelet's thresholds; what a week ago was used last counts half. */
+/** Least cost with the kubelet's thresholds; the cost halves per week without use. */
 export const defaultPolicy: Policy = {
   mode: 'least-cost',
   target: { _tag: 'Thresholds' },

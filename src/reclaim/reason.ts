@@ -19,7 +19,7 @@ import type { Mode } from './policy.js'
 /** Why an image is removed; in the kubelet's mode, the kubelet's reasons. */
 export type Reason =
   | ImageReason
-  /** Part of the set that is enough. `cost` as the policy counts it; `rank` from 1, the least recently used. */
+  /** Part of the chosen set. `cost` by the policy; `rank` from 1, the least recently used. */
   | {
       readonly _tag: 'Reclaimed'
       readonly mode: Mode
@@ -33,13 +33,13 @@ export type Reason =
 /** Why an image stays. */
 export type KeepReason =
   | ImageKeepReason
-  /** Enough is free without it. `frees`: what it alone would give back. */
+  /** Enough is free without it. `frees`: what it alone would free. */
   | { readonly _tag: 'NotNeeded'; readonly cost: number; readonly frees: SizeBounds }
-  /** Everything below it stays for others, so that taking it away gives nothing back. */
+  /** Others need all its layers, so removing it frees nothing. */
   | { readonly _tag: 'FreesNothing' }
-  /** No registry could give it back. */
+  /** It cannot be pulled again. */
   | { readonly _tag: 'CannotPullAgain' }
-  /** The store does not know it. */
+  /** The layer store lacks it. */
   | { readonly _tag: 'LayersUnknown' }
 
 /** What is measured before images are chosen. */
@@ -48,14 +48,14 @@ export interface Measurement {
   readonly mode: Mode
   /** Bytes wanted; zero: nothing. */
   readonly bytesToFree: Int64
-  /** What the runtime reports for the images that go. */
+  /** Bytes that the runtime reports for the removed images. */
   readonly counted: Int64
   /** What really becomes free. */
   readonly frees: SizeBounds
   readonly reached: boolean
-  /** What the images that go cost, as the policy counts it. */
+  /** Cost of the removed images, by the policy. */
   readonly cost: number
-  /** No set that is enough costs less; null where nothing is enough. */
+  /** Lower bound: no sufficient set costs less; null if none is sufficient. */
   readonly leastCost: number | null
 }
 

@@ -11,13 +11,13 @@ import { leaf, oneOf, opaque, optional, problemsOf } from '../internal/schema/sc
 import { object } from '../internal/schema/object.js'
 import type { Cost, Policy, Target } from './policy.js'
 
-/** Everything that one reclaim reads. Images of the node and of the store are the same by id. */
+/** Everything that one reclaim reads. Images of node and store are matched by id. */
 export interface Snapshot {
   readonly node: NodeSnapshot
   readonly layers: LayerStore
-  /** Images that no registry has any more, or whose registry cannot be reached, by id. */
+  /** Ids of images that cannot be pulled again. */
   readonly cannotPullAgain?: ReadonlySet<string>
-  /** Bytes that pulling an image again would take, by id; where it is missing, the size that the runtime reports. */
+  /** Bytes to pull an image again, by id; default: the size that the runtime reports. */
   readonly pullBytes?: ReadonlyMap<string, number>
 }
 

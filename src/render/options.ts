@@ -21,7 +21,7 @@ export interface Wording<R, T> {
   readonly label?: (target: T) => string
 }
 
-/** What a plan document needs in addition to the plan. */
+/** What a plan document needs beyond the plan. */
 export interface Speech<R> {
   /** The name of the collector, e.g. `kubelet-image`. */
   readonly collector: string
@@ -37,7 +37,7 @@ export interface Layout {
   readonly labelHeading?: string
   /** The decisions whose targets are listed; totals count all decisions. Default: all. */
   readonly decisions?: ReadonlyArray<Decision>
-  /** Passes whose targets were not listed; their headings say so instead of `nothing to remove`. Default: none. */
+  /** Passes whose targets were not listed; their headings say so. Default: none. */
   readonly notLookedAt?: ReadonlyArray<string>
 }
 

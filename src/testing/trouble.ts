@@ -6,7 +6,7 @@
 /** How a call goes wrong, where it is not simply refused every time. */
 export interface Trouble<Err> {
   readonly _tag: 'Trouble'
-  /** `refused`: nothing is done. `lost`: it is done, and the answer is an error. `hangs`: nothing is done, and no answer comes. */
+  /** `refused`: not done. `lost`: done, but returns an error. `hangs`: not done, never returns. */
   readonly how: 'refused' | 'lost' | 'hangs'
   readonly error: Err
   /** The number of calls that fail; later ones succeed. */
@@ -50,7 +50,7 @@ export const dropsResponse = <Err>(times: number, error: Err): Trouble<Err> => (
   times,
 })
 
-/** A call that never returns, the given number of times. In synchronous use it is refused with the error. */
+/** A call that never returns, the given number of times. In synchronous use it fails with the error. */
 export const hangs = <Err>(times: number, error: Err): Trouble<Err> => ({ _tag: 'Trouble', how: 'hangs', error, times })
 
 /** The failure scripted for the next call on an object, which may have several names. Asking counts as a call. */

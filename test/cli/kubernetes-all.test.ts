@@ -355,7 +355,7 @@ describe('gcplan when', () => {
       '2026-11-21T03:01:19Z, in 8 s',
       '2026-11-21T03:01:31Z, in 20 s',
       '2026-11-21T03:01:51Z, in 40 s',
-      'goes on at 2026-11-22T03:00:49Z, in 23 h 59 min',
+      'next change at 2026-11-22T03:00:49Z, in 23 h 59 min',
       'in all: 43 objects removed and 1 changed at 4 instants',
     ])
     expect(lines.filter((line) => line.includes('on-missing-node'))).toEqual([

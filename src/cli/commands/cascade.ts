@@ -19,7 +19,7 @@ export const cascadeDelete: Command = {
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Simulates the API server, the garbage collector, kubelets that stop pods, and the namespace controller until nothing changes. Nobody else removes finalizers, and nothing is created. Objects of a deleted CustomResourceDefinition are not followed.',
+    'Simulates the API server, the garbage collector, kubelets that stop pods, and the namespace controller until nothing changes. Other controllers do not act: their finalizers stay, and nothing is created. Custom resources of a deleted CustomResourceDefinition are not followed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
   groups: [deleteFlags, ...commonFlags, graphOutputFlags],
@@ -48,7 +48,7 @@ export const cascadeVanish: Command = {
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'What depends only on the object goes too, as after a restore without the owner, or an edit in etcd.',
+    'Whatever depends only on the object is deleted too, as after a restore without the owner, or an edit in etcd.',
   ],
   groups: [{ heading: 'The object', flags: [namespaceFlag] }, ...commonFlags, graphOutputFlags],
   examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],

@@ -4,11 +4,12 @@ import { either as E, function as F } from 'fp-ts'
 import type { Int64 } from '../../index.js'
 import * as Reclaim from '../../reclaim/index.js'
 import type { Command } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, printLines } from '../lines.js'
+import { printerOf } from '../document.js'
+import { columnsOf } from '../lines.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
-import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { answering } from '../sources.js'
 import { formatBytes } from '../../render/index.js'
 
 /** The command. */
@@ -17,8 +18,8 @@ export const compareReclaim: Command = {
   summary: 'what each way to choose images frees and costs on one node: kubelet, least recently used, least cost',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Runs three ways to choose images on the same node until each is done; every removal succeeds and nothing else changes. kubelet counts shared bytes in full for each image; least-recently-used keeps that order and counts exactly; least-cost takes the cheapest set.',
-    'COUNTED is what the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
+    'Runs each mode on the same node until it is done, as if every removal succeeded and nothing else changed. kubelet counts shared bytes in full for each image; least-recently-used has the same order but counts exactly; least-cost removes the cheapest set.',
+    'COUNTED is the size that the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
   ],
   groups: [...reclaimGroups, outputFlags],
   examples: [
@@ -27,33 +28,23 @@ export const compareReclaim: Command = {
   ],
   exitCodes: { 0: 'the modes are compared', 2: null },
   prepare: (given) =>
-    F.pipe(
-      outputFormat(given),
-      E.flatMap((format) =>
-        onNode(given, format, (environment, { policy, snapshot, notes }) =>
-          F.pipe(
-            Reclaim.compareModes(policy)(snapshot),
-            E.map((modes) => {
-              const stdout = written(format, environment, {
-                document: () => ({ kind: 'gcplan/reclaim-comparison', version: 1, modes }),
-                text: () => printLines(format)(columnsOf(format, aligns)(rowsOf(format, policy.cost, modes))),
-              })
-              return resultOf(stdout, notes, 0)
-            }),
-            E.orElse(planError(notes)),
-          ),
-        ),
+    answering(outputFormat(given), nodeIn(given), (environment, { policy, snapshot, notes }, format) =>
+      F.pipe(
+        Reclaim.compareModes(policy)(snapshot),
+        E.map((modes) => resultOf(print(format, environment)({ modes, cost: policy.cost }), notes, 0)),
+        E.orElse(planError(notes)),
       ),
     ),
 }
 
 const aligns = ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'] as const
 
-const rowsOf = (
-  format: Format,
-  cost: Reclaim.Cost,
-  modes: ReadonlyArray<Reclaim.ModeReport>,
-): ReadonlyArray<ReadonlyArray<string>> => {
+interface Compared {
+  readonly modes: ReadonlyArray<Reclaim.ModeReport>
+  readonly cost: Reclaim.Cost
+}
+
+const rowsOf = (format: Format, { modes, cost }: Compared): ReadonlyArray<ReadonlyArray<string>> => {
   const say = (bytes: Int64): string => (format === 'wide' ? `${bytes}` : formatBytes(bytes))
   return [
     ['MODE', 'RUNS', 'IMAGES', 'LOW YIELD', 'WANTED', 'COUNTED', 'FREED', 'COST', 'GOAL MET'],
@@ -70,3 +61,9 @@ const rowsOf = (
     ]),
   ]
 }
+
+const print = printerOf(
+  'gcplan/reclaim-comparison',
+  ({ modes }: Compared) => ({ modes }),
+  (format, compared) => columnsOf(format, aligns)(rowsOf(format, compared)),
+)

@@ -8,10 +8,11 @@ import { all, each } from '../fp.js'
 import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
 import { exitCodeOf, printDiagnoses } from '../kubernetes/diagnosis.js'
 import { findObject, namespaceFlag } from '../kubernetes/object.js'
-import { type Cluster, commonFlags, onCluster } from '../kubernetes/prepare.js'
+import { type Cluster, clusterOfWords, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const diagnoseCommand: Command = {
@@ -30,16 +31,14 @@ export const diagnoseCommand: Command = {
     3: 'it is stuck: no component will ever act',
   },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: outputFormat(given), words: wordsIn(given) }),
-      E.flatMap(({ format, words: { objects, files } }) =>
-        onCluster(given, { format, files }, (environment, cluster) =>
-          F.pipe(
-            diagnosesOf(given, cluster, objects),
-            E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
-          ),
+      clusterOfWords(given),
+      (environment, cluster, { format, words: { objects } }) =>
+        F.pipe(
+          diagnosesOf(given, cluster, objects),
+          E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
         ),
-      ),
     ),
 }
 

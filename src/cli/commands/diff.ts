@@ -1,13 +1,14 @@
 /** `gcplan diff`: the differences between two plans that were saved as JSON. */
 import { either as E, function as F } from 'fp-ts'
 
-import { diff, explainDifference } from '../../document/index.js'
+import { type PlanRecord, diff, explainDifference } from '../../document/index.js'
 import type { Command, Given } from '../command.js'
 import { written } from '../document.js'
 import { all } from '../fp.js'
 import { readPlan, speakerOf } from '../plan/document.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
+import { type Sources, answering } from '../sources.js'
 
 /** The command. */
 export const diffCommand: Command = {
@@ -22,35 +23,36 @@ export const diffCommand: Command = {
   ],
   exitCodes: { 0: 'no difference', 2: 'a difference', 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: outputFormat(given), files: twoFiles(given) }),
-      E.map(({ format, files: [first, second] }) => ({
-        paths: [first, second],
-        stdin: 'optional',
-        printsYaml: format === 'yaml',
-        run: (environment) =>
-          F.pipe(
-            all({ before: readPlan(environment.read(first)), after: readPlan(environment.read(second)) }),
-            E.filterOrElse(
-              ({ before, after }) => before.collector === after.collector,
-              ({ before, after }) =>
-                `expected two plans of one collector, got ${before.collector} and ${after.collector}`,
-            ),
-            E.map(({ before, after }) => {
-              const explain = explainDifference(speakerOf(after.collector))
-              const lines = diff({ reasons: 'tags' })(before.plan)(after.plan).map((difference) => ({
-                explained: explain(difference),
-                difference,
-              }))
-              const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
-              const stdout = written(format, environment, { document: () => lines, text })
-              return resultOf(stdout, [], lines.length === 0 ? 0 : 2)
-            }),
-            E.getOrElse(failed),
-          ),
-      })),
+      E.map(plansIn)(twoFiles(given)),
+      (environment, { before, after }, { format }) => {
+        const explain = explainDifference(speakerOf(after.collector))
+        const lines = diff({ reasons: 'tags' })(before.plan)(after.plan).map((difference) => ({
+          explained: explain(difference),
+          difference,
+        }))
+        const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
+        const stdout = written(format, environment, { document: () => lines, text })
+        return E.right(resultOf(stdout, [], lines.length === 0 ? 0 : 2))
+      },
     ),
 }
+
+const plansIn = ([first, second]: readonly [string, string]): Sources<
+  Readonly<Record<'before' | 'after', PlanRecord>>
+> => ({
+  paths: [first, second],
+  stdin: 'optional',
+  read: (environment) =>
+    F.pipe(
+      all({ before: readPlan(environment.read(first)), after: readPlan(environment.read(second)) }),
+      E.filterOrElse(
+        ({ before, after }) => before.collector === after.collector,
+        ({ before, after }) => `expected two plans of one collector, got ${before.collector} and ${after.collector}`,
+      ),
+    ),
+})
 
 const twoFiles = ({ files: [first, second, ...others] }: Given): E.Either<string, readonly [string, string]> =>
   first === undefined || second === undefined || others.length > 0

@@ -21,7 +21,6 @@ export const digestCommand: Command = {
     return E.right({
       paths: first === undefined ? [] : [first],
       stdin: 'required',
-      printsYaml: false,
       run: (environment, stdin) =>
         F.pipe(
           first === undefined ? stdin : O.some(environment.read(first)),

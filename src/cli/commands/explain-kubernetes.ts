@@ -5,7 +5,7 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Command, Given } from '../command.js'
 import { all, each } from '../fp.js'
 import { objectAbout, objectUsage, wordsOfObjects } from '../kubernetes/arguments.js'
-import { type ControlPlaneInputs, controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { type ControlPlaneInputs, controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import { type Explained, type Explanations, exitCodeOf, printExplanations } from '../kubernetes/explanation.js'
 import { findObject, namespaceFlag } from '../kubernetes/object.js'
@@ -15,6 +15,7 @@ import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const explainKubernetes: Command = {
@@ -32,25 +33,26 @@ export const explainKubernetes: Command = {
   ],
   exitCodes: { 0: 'it stays', 2: 'it goes', 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: outputFormat(given), words: wordsOfObjects(given) }),
-      E.flatMap(({ format, words: { objects, files } }) =>
-        onControlPlane(given, { format, files }, (environment, plane) =>
-          F.pipe(
-            explanationsOf(given, plane, objects),
-            E.map((explanations) => {
-              const kept = explanations.objects.map(({ explanation: { answers } }) => ({
-                reasons: answers.flatMap(({ reasons }) => reasons),
-              }))
-              return resultOf(
-                printExplanations(format, environment)(explanations),
-                [...plane.notes, ...coverageNotes({ passes: [{ kept }] })],
-                exitCodeOf(explanations),
-              )
-            }),
-          ),
-        ),
+      F.pipe(
+        wordsOfObjects(given),
+        E.flatMap(({ files }) => controlPlaneIn(given, files)),
       ),
+      (environment, plane, { format, words: { objects } }) =>
+        F.pipe(
+          explanationsOf(given, plane, objects),
+          E.map((explanations) => {
+            const kept = explanations.objects.map(({ explanation: { answers } }) => ({
+              reasons: answers.flatMap(({ reasons }) => reasons),
+            }))
+            return resultOf(
+              printExplanations(format, environment)(explanations),
+              [...plane.notes, ...coverageNotes({ passes: [{ kept }] })],
+              exitCodeOf(explanations),
+            )
+          }),
+        ),
     ),
 }
 

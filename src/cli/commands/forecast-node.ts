@@ -7,15 +7,15 @@ import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
 import { written } from '../document.js'
-import { all } from '../fp.js'
 import { printLines } from '../lines.js'
-import { type Start, scenarioFlags, scenarioOf, startOf } from '../node/scenario.js'
+import { type Start, scenarioFlags, scenarioIn } from '../node/scenario.js'
 import { forecastLines, forecastPicture } from '../node/forecast-text.js'
 import { nodePolicyFlags } from '../node/policies.js'
-import { pressureFlags, pressureParts } from '../node/pressure.js'
+import { pressureFlags } from '../node/pressure.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
-import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { answering } from '../sources.js'
+import { planError, reclaimGroups } from '../reclaim/prepare.js'
 
 /** The command. */
 export const forecastNode: Command = {
@@ -24,7 +24,7 @@ export const forecastNode: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Simulates image GC every five minutes and eviction every ten seconds on a node whose disk fills up: what each run counts and really frees, when pods are evicted, when the condition clears.',
-    'Images share layers, so a forecast also reads the layer store. With the pods of the kubelet and their usage, it says which of them are evicted.',
+    'Images share layers, so a forecast also reads the layer store. With --pods and --stats it also says which pods are evicted.',
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
@@ -42,21 +42,8 @@ export const forecastNode: Command = {
   ],
   exitCodes: { 0: 'nothing happens', 2: 'something is removed, a pod is evicted or a condition begins' },
   prepare: (given) =>
-    F.pipe(
-      all({ format: outputFormat(given), scenario: scenarioOf(given) }),
-      E.flatMap(({ format, scenario }) =>
-        onNode(
-          given,
-          format,
-          (environment, asked) =>
-            F.pipe(
-              startOf(environment, given, scenario, asked),
-              E.flatMap((start) => forecastFrom(start, environment, given, format)),
-            ),
-          pressureParts,
-        ),
-      ),
-      E.map((one) => ({ ...one, paths: [...one.paths, ...given.values('growth-log')] })),
+    answering(outputFormat(given), scenarioIn(given), (environment, start, format) =>
+      forecastFrom(start, environment, given, format),
     ),
 }
 

@@ -6,10 +6,11 @@ import { either as E, function as F } from 'fp-ts'
 
 import { explainContainerdFinding, lintContainerd } from '../../lint/index.js'
 import type { Command } from '../command.js'
-import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { commonFlags, databaseIn } from '../containerd/prepare.js'
 import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const lintContainerdCommand: Command = {
@@ -21,16 +22,11 @@ export const lintContainerdCommand: Command = {
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    F.pipe(
-      outputFormat(given),
-      E.flatMap((format) =>
-        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            lintContainerd(policy)(snapshot),
-            E.bimap(sayProblems('snapshot'), (found) =>
-              lintResult(format, environment, linesOf(explainContainerdFinding)(found), notes),
-            ),
-          ),
+    answering(outputFormat(given), databaseIn(given), (environment, { snapshot, policy, notes }, format) =>
+      F.pipe(
+        lintContainerd(policy)(snapshot),
+        E.bimap(sayProblems('snapshot'), (found) =>
+          lintResult(format, environment, linesOf(explainContainerdFinding)(found), notes),
         ),
       ),
     ),

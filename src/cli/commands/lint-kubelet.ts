@@ -13,8 +13,8 @@ import type { Command, Given } from '../command.js'
 import { all, both, present } from '../fp.js'
 import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed } from '../plan/print.js'
 import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
+import { type Sources, answering } from '../sources.js'
 import { bytes, duration, optional } from '../values.js'
 
 /** The command; its settings are those of the kubelet, file first, flags over it. */
@@ -59,24 +59,27 @@ export const lintKubelet: Command = {
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: outputFormat(given), path: oneFile(given), node: nodeOf(given) }),
-      E.map(({ format, path, node }) => ({
-        paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
-        stdin: 'optional',
-        printsYaml: format === 'yaml',
-        run: (environment, stdin) =>
-          F.pipe(
-            path,
-            O.map(environment.read),
-            O.alt(() => stdin),
-            kubeletSettings(environment, given),
-            E.map(E.match(refusedLines, findingsOn(node))),
-            E.match(failed, (lines) => lintResult(format, environment, lines)),
-          ),
-      })),
+      E.map(settingsIn(given))(oneFile(given)),
+      (environment, settings, { format, node }) =>
+        E.right(lintResult(format, environment, E.match(refusedLines, findingsOn(node))(settings))),
     ),
 }
+
+const settingsIn =
+  (given: Given) =>
+  (path: O.Option<string>): Sources<E.Either<ReadonlyArray<string>, KubeletPolicies>> => ({
+    paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
+    stdin: 'optional',
+    read: (environment, stdin) =>
+      F.pipe(
+        path,
+        O.map(environment.read),
+        O.alt(() => stdin),
+        kubeletSettings(environment, given),
+      ),
+  })
 
 const oneFile = ({ files }: Given): E.Either<string, O.Option<string>> =>
   files.length > 1 ? E.left(`expected one configuration, got ${files.length} files`) : E.right(O.fromNullable(files[0]))

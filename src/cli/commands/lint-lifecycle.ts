@@ -3,13 +3,13 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { type LifecycleFinding, explainLifecycleFinding, lintLifecycle, lintLifecycleIn } from '../../lint/index.js'
-import type { Command, Environment, Given, Prepared, Result } from '../command.js'
-import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import type { Command, Given } from '../command.js'
+import { controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { readLifecyclePolicy } from '../kubernetes/policies.js'
 import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
-import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
-import { failed } from '../plan/print.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { type Sources, answering, reading } from '../sources.js'
 
 /** The command. */
 export const lintLifecycleCommand: Command = {
@@ -23,38 +23,35 @@ export const lintLifecycleCommand: Command = {
   groups: [...controlPlaneFlags, outputFlags],
   examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
-  prepare: (given) =>
-    F.pipe(
-      outputFormat(given),
-      E.flatMap((format) => {
-        const stated = given.value('lifecycle')
-        const [first, ...rest] = given.files
-        const policy = O.isSome(stated) ? stated.value : first
-        const files = [...given.values('file'), ...(O.isSome(stated) ? given.files : rest)]
-        return policy !== undefined && files.length > 0
-          ? inCluster(withPolicy(given, policy), files, format)
-          : E.right(alone(policy, format))
-      }),
-    ),
+  prepare: (given) => {
+    const stated = given.value('lifecycle')
+    const [first, ...rest] = given.files
+    const policy = O.isSome(stated) ? stated.value : first
+    const files = [...given.values('file'), ...(O.isSome(stated) ? given.files : rest)]
+    const found =
+      policy !== undefined && files.length > 0 ? inCluster(withPolicy(given, policy), files) : E.right(alone(policy))
+    return answering(outputFormat(given), found, (environment, { findings, notes }, format) =>
+      E.right(lintResult(format, environment, linesOf<LifecycleFinding>(explainLifecycleFinding)(findings), notes)),
+    )
+  },
+}
+
+interface Linted {
+  readonly findings: ReadonlyArray<LifecycleFinding>
+  readonly notes: ReadonlyArray<string>
 }
 
 /** A policy without a cluster. */
-const alone = (path: string | undefined, format: Format): Prepared => ({
+const alone = (path: string | undefined): Sources<Linted> => ({
   paths: path === undefined ? [] : [path],
   stdin: 'required',
-  printsYaml: format === 'yaml',
-  run: (environment, stdin) =>
+  read: (environment, stdin) =>
     F.pipe(
       O.getOrElse(() => environment.read(path ?? '-'))(stdin),
       readLifecyclePolicy(environment),
-      E.match(failed, (policy) => printed(format, environment)([], lintLifecycle(policy))),
+      E.map((policy) => ({ findings: lintLifecycle(policy), notes: [] })),
     ),
 })
-
-const printed =
-  (format: Format, environment: Environment) =>
-  (notes: ReadonlyArray<string>, findings: ReadonlyArray<LifecycleFinding>): Result =>
-    lintResult(format, environment, linesOf<LifecycleFinding>(explainLifecycleFinding)(findings), notes)
 
 /** What is given, with the policy as the flag that other commands have for it. */
 const withPolicy = (given: Given, policy: string): Given => ({
@@ -63,14 +60,17 @@ const withPolicy = (given: Given, policy: string): Given => ({
   values: (name) => (name === 'lifecycle' ? [policy] : given.values(name)),
 })
 
-const inCluster = (given: Given, files: ReadonlyArray<string>, format: Format): E.Either<string, Prepared> =>
-  onControlPlane(given, { format, files }, (environment, { snapshot, policies, notes }) =>
-    F.pipe(
-      lintLifecycleIn(policies.lifecycle)({
-        ...snapshot,
-        owners: ControlPlane.ownerStatuses(policies.owner)(snapshot),
-        memory: snapshot.memory.lifecycle,
-      }),
-      E.bimap(sayProblems('snapshot'), (found) => printed(format, environment)(notes, found)),
+const inCluster = (given: Given, files: ReadonlyArray<string>): E.Either<string, Sources<Linted>> =>
+  F.pipe(
+    controlPlaneIn(given, files),
+    reading((_, { snapshot, policies, notes }) =>
+      F.pipe(
+        lintLifecycleIn(policies.lifecycle)({
+          ...snapshot,
+          owners: ControlPlane.ownerStatuses(policies.owner)(snapshot),
+          memory: snapshot.memory.lifecycle,
+        }),
+        E.bimap(sayProblems('snapshot'), (findings) => ({ findings, notes })),
+      ),
     ),
   )

@@ -3,10 +3,11 @@ import { either as E, function as F } from 'fp-ts'
 
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { Command } from '../command.js'
-import { commonFlags, onCluster } from '../kubernetes/prepare.js'
+import { clusterIn, commonFlags } from '../kubernetes/prepare.js'
 import { linesOf, lintResult } from '../lint/print.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const lintOwnersCommand: Command = {
@@ -23,16 +24,11 @@ export const lintOwnersCommand: Command = {
   ],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },
   prepare: (given) =>
-    F.pipe(
-      outputFormat(given),
-      E.flatMap((format) =>
-        onCluster(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            lintOwners(policy)(snapshot),
-            E.bimap(sayProblems('snapshot'), (found) =>
-              lintResult(format, environment, linesOf(explainOwnerFinding)(found), notes),
-            ),
-          ),
+    answering(outputFormat(given), clusterIn(given), (environment, { snapshot, policy, notes }, format) =>
+      F.pipe(
+        lintOwners(policy)(snapshot),
+        E.bimap(sayProblems('snapshot'), (found) =>
+          lintResult(format, environment, linesOf(explainOwnerFinding)(found), notes),
         ),
       ),
     ),

@@ -7,9 +7,10 @@ import { either as E, function as F } from 'fp-ts'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { encodeKubernetesMemory } from '../../decode/index.js'
 import type { Command } from '../command.js'
-import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const observeKubernetes: Command = {
@@ -27,7 +28,7 @@ export const observeKubernetes: Command = {
   ],
   exitCodes: { 0: 'it is printed', 2: null, 3: null },
   prepare: (given) =>
-    onControlPlane(given, { format: 'json' }, (_, { snapshot, policies, notes }) =>
+    answering(E.right(null), controlPlaneIn(given), (_, { snapshot, policies, notes }) =>
       F.pipe(
         ControlPlane.planKubernetes(policies)(snapshot),
         E.mapLeft(sayProblems('snapshot')),

@@ -6,11 +6,12 @@ import type { Command } from '../command.js'
 import { all } from '../fp.js'
 import { sayKind } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
-import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { commonFlags, databaseIn } from '../containerd/prepare.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 import { listedDecisions, onlyFlag } from '../plan/flags.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const planContainerd: Command = {
@@ -20,7 +21,7 @@ export const planContainerd: Command = {
   about: [
     'Plans one collection of containerd over all namespaces: what it would sweep, in which order, what it keeps, and why.',
     'SNAPSHOT is a containerd snapshot as JSON. Without one, --ctr names the output of ctr for each namespace: images, content, content active, snapshots, containers and leases; better also snapshots info of every key, snapshots usage -b and containers info of every id.',
-    'What ctr does not show is unknown, and keeps whatever it might hold until you state it.',
+    'Whatever ctr does not show is unknown, and everything it might hold is kept, unless you state it.',
   ],
   groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, ...graphOutputFlags.flags] }],
   examples: [
@@ -31,23 +32,21 @@ export const planContainerd: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: graphFormat(given), only: listedDecisions(given) }),
-      E.flatMap(({ format, only }) =>
-        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            plan(policy)(snapshot),
-            E.mapLeft(sayProblems('snapshot')),
-            E.bindTo('planned'),
-            E.bind('stdout', ({ planned }) => {
-              if (isPicture(format)) return pictureOf(format, policy, {})(snapshot)
-              const label = format === 'wide' ? () => '' : sayKind
-              const wording = { ...only, explain, label, labelHeading: 'KIND', collector: 'containerd' }
-              return E.right(printPlan(wording, format, environment)(planned))
-            }),
-            E.map(({ planned, stdout }) => resultOf(stdout, notes, exitCodeOf(planned))),
-          ),
+      databaseIn(given),
+      (environment, { snapshot, policy, notes }, { format, only }) =>
+        F.pipe(
+          plan(policy)(snapshot),
+          E.mapLeft(sayProblems('snapshot')),
+          E.bindTo('planned'),
+          E.bind('stdout', ({ planned }) => {
+            if (isPicture(format)) return pictureOf(format, policy, {})(snapshot)
+            const label = format === 'wide' ? () => '' : sayKind
+            const wording = { ...only, explain, label, labelHeading: 'KIND', collector: 'containerd' }
+            return E.right(printPlan(wording, format, environment)(planned))
+          }),
+          E.map(({ planned, stdout }) => resultOf(stdout, notes, exitCodeOf(planned))),
         ),
-      ),
     ),
 }

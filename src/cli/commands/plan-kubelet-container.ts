@@ -15,11 +15,11 @@ import {
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
-import { gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { partFlags, partsIn } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
-import { exitCodeOf, failed, printPlan, resultOf } from '../plan/print.js'
-import { kubeletFlagsFlag } from '../plan/settings.js'
+import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
 /** The command. */
@@ -29,8 +29,8 @@ export const planKubeletContainer: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one container collection of the kubelet: what it would remove and in which order, what it keeps, and why.',
-    'FILES are recognised by content; a flag insists on a kind. "-" is standard input.',
-    "Most decisions depend on which pods are gone. A pod missing from the kubelet's list is gone once the kubelet has seen all its pods. No tool prints that, so state it.",
+    'FILES are recognised by content; flags such as --containers force a kind. "-" is standard input.',
+    "Most decisions depend on which pods are gone. A pod missing from the kubelet's list is gone once the kubelet has seen all its pods. No tool prints whether it has: pass --assume-pods-synced.",
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
@@ -43,27 +43,30 @@ export const planKubeletContainer: Command = {
     'crictl ps -a -o json | gcplan plan kubelet-container - --maximum-dead-containers-per-container 2',
     'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
   ],
-  prepare: (given) =>
-    F.pipe(
-      all({ output: planOutput(given), statements: containerStatements(given), policyOf: containerPolicy(given) }),
-      E.map(({ output: { format, only }, statements, policyOf }) => ({
-        paths: [...inputPaths(containerParts)(given), ...given.values(kubeletFlagsFlag.name)],
-        stdin: 'required',
-        printsYaml: format === 'yaml',
-        run: (environment, stdin) =>
-          F.pipe(
-            all({ inputs: gatherInputs(containerParts)(environment, given, stdin), policy: policyOf(environment) }),
-            E.bind('assembled', ({ inputs, policy }) => containerSnapshot(statements, policy)(environment, inputs)),
-            E.bind('planned', ({ policy, assembled: { snapshot } }) =>
-              F.pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
-            ),
-            E.map(({ inputs, assembled: { notes, notLookedAt }, planned }) => {
-              const label = podLabels(inputs)
-              const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt }
-              return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
-            }),
-            E.getOrElse(failed),
+  prepare: (given) => {
+    const { read, ...files } = partsIn(containerParts, given)
+    return answering(
+      all({ output: planOutput(given), statements: containerStatements(given), policy: containerPolicy(given) }),
+      F.pipe(
+        containerPolicy(given),
+        E.map((policyOf) => ({
+          ...files,
+          read: (environment, stdin) => all({ inputs: read(environment, stdin), policy: policyOf(environment) }),
+        })),
+      ),
+      (environment, { inputs, policy }, { output: { format, only }, statements }) =>
+        F.pipe(
+          containerSnapshot(statements, policy)(environment, inputs),
+          E.bindTo('assembled'),
+          E.bind('planned', ({ assembled: { snapshot } }) =>
+            F.pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
           ),
-      })),
-    ),
+          E.map(({ assembled: { notes, notLookedAt }, planned }) => {
+            const label = podLabels(inputs)
+            const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt }
+            return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+          }),
+        ),
+    )
+  },
 }

@@ -8,10 +8,10 @@ import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { fileOf, partFlags, partsIn } from '../plan/inputs.js'
 import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
-import { exitCodeOf, failed, printPlan, refused, resultOf } from '../plan/print.js'
-import { kubeletFlagsFlag } from '../plan/settings.js'
+import { exitCodeOf, printPlan, refused, resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
 /** The command. */
@@ -21,7 +21,7 @@ export const planKubeletImage: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one image collection of the kubelet: what it would remove and in which order, what it would try next if a removal fails, what it keeps, and why.',
-    'FILES are recognised by content; a flag insists on a kind. "-" is standard input.',
+    'FILES are recognised by content; flags such as --images force a kind. "-" is standard input.',
     "Only the kubelet knows when images were first seen and last used. Anything you don't supply is unknown, so the image is kept.",
   ],
   groups: [
@@ -37,31 +37,25 @@ export const planKubeletImage: Command = {
     'gcplan plan kubelet-image --snapshot snapshot.json --image-gc-high-threshold 75 -o json',
   ],
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ output: planOutput(given), statements: imageStatements(given), policyOf: imagePolicy(given) }),
-      E.map(({ output: { format, only }, statements, policyOf }) => ({
-        paths: [...inputPaths(imageParts)(given), ...given.values(kubeletFlagsFlag.name)],
-        stdin: 'required',
-        printsYaml: format === 'yaml',
-        run: (environment, stdin) =>
-          F.pipe(
-            gatherInputs(imageParts)(environment, given, stdin),
-            E.bindTo('inputs'),
-            E.bind('policy', ({ inputs }) => policyOf(environment, fileOf(inputs, 'policy'))),
-            E.bind('assembled', ({ inputs, policy }) => imageSnapshot(statements, policy)(environment, inputs)),
-            E.flatMap(({ policy, assembled: { snapshot, notes } }) =>
-              F.pipe(
-                plan(policy)(snapshot),
-                E.map((planned) => {
-                  const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
-                  return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
-                }),
-                E.orElse(planError(notes)),
-              ),
+      E.right(partsIn(imageParts, given)),
+      (environment, inputs, { output: { format, only }, statements, policyOf }) =>
+        F.pipe(
+          policyOf(environment, fileOf(inputs, 'policy')),
+          E.bindTo('policy'),
+          E.bind('assembled', ({ policy }) => imageSnapshot(statements, policy)(environment, inputs)),
+          E.flatMap(({ policy, assembled: { snapshot, notes } }) =>
+            F.pipe(
+              plan(policy)(snapshot),
+              E.map((planned) => {
+                const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
+                return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+              }),
+              E.orElse(planError(notes)),
             ),
-            E.getOrElse(failed),
           ),
-      })),
+        ),
     ),
 }
 

@@ -5,10 +5,11 @@ import * as Owner from '../../controllers/owner/index.js'
 import type { Command } from '../command.js'
 import { sayObject } from '../kubernetes/object.js'
 import { coverageNotes } from '../kubernetes/coverage-notes.js'
-import { commonFlags, onCluster } from '../kubernetes/prepare.js'
+import { clusterIn, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const planKubernetesOwners: Command = {
@@ -16,8 +17,8 @@ export const planKubernetesOwners: Command = {
   summary: 'what the garbage collector of Kubernetes would delete and patch: objects whose owners are gone or waiting',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plans what the garbage collector would do if it started now. Several lists count as one; CRDs among them say how custom resources are served.',
-    'A list does not say what was asked for, so an owner that is not listed may exist and keeps its dependents, unless you state that its kind was listed in full.',
+    'Plans what the garbage collector would do if it started now. Several lists count as one; Include CRDs: they say how custom resources are served.',
+    'An owner that is not listed may still exist, so its dependents are kept, unless you state that its kind was listed in full.',
   ],
   groups: [...commonFlags, amendingOutputFlags],
   examples: [
@@ -27,19 +28,17 @@ export const planKubernetesOwners: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       planOutput(given, amendingDecisions),
-      E.flatMap(({ format, only }) =>
-        onCluster(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            Owner.plan(policy)(snapshot),
-            E.bimap(sayProblems('snapshot'), (plan) => {
-              const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
-              const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
-              return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
-            }),
-          ),
+      clusterIn(given),
+      (environment, { snapshot, policy, notes }, { format, only }) =>
+        F.pipe(
+          Owner.plan(policy)(snapshot),
+          E.bimap(sayProblems('snapshot'), (plan) => {
+            const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+            const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
+            return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
+          }),
         ),
-      ),
     ),
 }

@@ -4,10 +4,11 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import type { Command } from '../command.js'
 import { all } from '../fp.js'
 import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
-import { controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { collectorNames } from '../kubernetes/wording.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 import { oneOf, optional } from '../values.js'
 
 /** The command. */
@@ -17,8 +18,8 @@ export const planKubernetes: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans what pod GC, the TTL-after-finished controller, the history controllers, the KEP-14 lifecycle and the garbage collector would do with one snapshot of a cluster. Every line names the controller.',
-    'List nodes and namespaces too. A list does not say what was asked for, so what is not listed may exist and keeps what depends on it, unless you state that its kind was listed in full.',
-    'Pods of a missing node wait 40 s for it, counted from this run or from an earlier one in --memory. Lifecycle marks are read from annotations, unless --memory is given.',
+    'List nodes and namespaces too. An object that is not listed may still exist, so whatever depends on it is kept, unless you state that its kind was listed in full.',
+    'Pods on a missing node are deleted 40 s after a run first missed it: this run, or an earlier one in --memory. Lifecycle marks are read from annotations, unless --memory is given.',
   ],
   groups: [{ heading: 'Collectors', flags: [collectorFlag] }, ...controlPlaneFlags, amendingOutputFlags],
   examples: [
@@ -29,26 +30,25 @@ export const planKubernetes: Command = {
   ],
   exitCodes: { 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({
         output: planOutput(given, amendingDecisions),
         one: optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name),
       }),
-      E.flatMap(({ output: { format, only }, one }) =>
-        onControlPlane(given, { format }, (environment, plane) => {
-          const printing = { ...only, format, environment }
-          const { print, off } = F.pipe(
-            one,
-            O.match(
-              () => ({ print: printAll(printing), off: [] }),
-              (name) => ({ print: printOne(name, printing), off: stoppedNotes(name, plane) }),
-            ),
-          )
-          return F.pipe(
-            print(plane),
-            E.map(({ stdout, notes, exitCode }) => resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)),
-          )
-        }),
-      ),
+      controlPlaneIn(given),
+      (environment, plane, { output: { format, only }, one }) => {
+        const printing = { ...only, format, environment }
+        const { print, off } = F.pipe(
+          one,
+          O.match(
+            () => ({ print: printAll(printing), off: [] }),
+            (name) => ({ print: printOne(name, printing), off: stoppedNotes(name, plane) }),
+          ),
+        )
+        return F.pipe(
+          print(plane),
+          E.map(({ stdout, notes, exitCode }) => resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)),
+        )
+      },
     ),
 }

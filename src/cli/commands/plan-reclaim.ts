@@ -10,7 +10,8 @@ import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
-import { onNode, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const planReclaim: Command = {
@@ -19,7 +20,7 @@ export const planReclaim: Command = {
   usage: '[FLAGS] [FILES]',
   about: [
     'Plans one reclaim of a node whose images share layers: a layer becomes free only with its last image. Reaches the target at the least cost, and says how far the cost may be above the minimum.',
-    'FILES are recognised by content; a flag insists on a kind. Images missing from the layer store stay.',
+    'FILES are recognised by content; flags such as --images force a kind. Images missing from the layer store stay.',
     'Images that the kubelet protects stay: in use, pinned, younger than the minimum age, or of unknown history.',
   ],
   groups: [...reclaimGroups, { heading: 'How images are chosen', flags: [modeFlag] }, planOutputFlags],
@@ -29,29 +30,24 @@ export const planReclaim: Command = {
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
   prepare: (given) =>
-    F.pipe(
-      planOutput(given),
-      E.flatMap(({ format, only }) =>
-        onNode(given, format, (environment, { policy, snapshot, notes }) =>
-          F.pipe(
-            Reclaim.plan(policy)(snapshot),
-            E.map((planned) => {
-              const wording = { ...only, explain: Reclaim.explain, label: imageLabel(format), collector: 'reclaim' }
-              const { measured } = planned.passes[0]
-              const stdout = written(format, environment, {
-                document: () => Object.assign({}, planDocument(wording)(planned), { measured }),
-                text: () => {
-                  const listed = printPlan(wording, format, environment)(planned)
-                  return measured === undefined
-                    ? listed
-                    : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
-                },
-              })
-              return resultOf(stdout, notes, exitCodeOf(planned))
-            }),
-            E.orElse(planError(notes)),
-          ),
-        ),
+    answering(planOutput(given), nodeIn(given), (environment, { policy, snapshot, notes }, { format, only }) =>
+      F.pipe(
+        Reclaim.plan(policy)(snapshot),
+        E.map((planned) => {
+          const wording = { ...only, explain: Reclaim.explain, label: imageLabel(format), collector: 'reclaim' }
+          const { measured } = planned.passes[0]
+          const stdout = written(format, environment, {
+            document: () => Object.assign({}, planDocument(wording)(planned), { measured }),
+            text: () => {
+              const listed = printPlan(wording, format, environment)(planned)
+              return measured === undefined
+                ? listed
+                : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
+            },
+          })
+          return resultOf(stdout, notes, exitCodeOf(planned))
+        }),
+        E.orElse(planError(notes)),
       ),
     ),
 }

@@ -5,11 +5,12 @@ import { type Holder, type Retention, retained } from '../../containerd/analysis
 import type { Command, Given } from '../command.js'
 import { all, each } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
-import { commonFlags, onDatabase } from '../containerd/prepare.js'
+import { commonFlags, databaseIn } from '../containerd/prepare.js'
 import { printRetained } from '../containerd/retained.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 import { count, optional } from '../values.js'
 
 /** The command. */
@@ -26,7 +27,7 @@ export const retainedContainerd: Command = {
     {
       heading: 'Records',
       flags: [
-        { name: 'of', value: nodeUsage, many: true, about: 'only these records, whatever they are' },
+        { name: 'of', value: nodeUsage, many: true, about: 'only these records, roots or not' },
         namespaceFlag,
         { name: 'top', value: 'N', about: 'the N that retain the most (default 20); 0: all' },
       ],
@@ -41,24 +42,22 @@ export const retainedContainerd: Command = {
   ],
   exitCodes: { 0: 'the records are listed', 2: null, 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: outputFormat(given), top: optional(count)(given, 'top') }),
-      E.flatMap(({ format, top }) =>
-        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            all({
-              found: F.pipe(retained(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
-              nodes: each(findNode(given, snapshot))(given.values('of')),
-            }),
-            E.map(({ found, nodes }) => {
-              const asked = readonlyArray.filterMap(found.of)(nodes)
-              const chosen =
-                asked.length > 0 ? { listed: asked, others: 0 } : largest(given, O.getOrElse(() => 20)(top), found)
-              return resultOf(printRetained(format, environment)(found, chosen), notes, 0)
-            }),
-          ),
+      databaseIn(given),
+      (environment, { snapshot, policy, notes }, { format, top }) =>
+        F.pipe(
+          all({
+            found: F.pipe(retained(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+            nodes: each(findNode(given, snapshot))(given.values('of')),
+          }),
+          E.map(({ found, nodes }) => {
+            const asked = readonlyArray.filterMap(found.of)(nodes)
+            const chosen =
+              asked.length > 0 ? { listed: asked, others: 0 } : largest(given, O.getOrElse(() => 20)(top), found)
+            return resultOf(printRetained(format, environment)(found, chosen), notes, 0)
+          }),
         ),
-      ),
     ),
 }
 

@@ -84,7 +84,6 @@ export const scheduleContainerd: Command = {
 const printsDefaults = (version: keyof typeof versions): Prepared => ({
   paths: [],
   stdin: 'optional',
-  printsYaml: false,
   run: () => resultOf(defaultContainerdConfig(versions[version]), [], 0),
 })
 
@@ -104,7 +103,6 @@ const replays = (given: Given, format: Format, release: Release, path: O.Option<
     ...given.values('config'),
   ],
   stdin: O.isNone(path) ? 'required' : 'optional',
-  printsYaml: format === 'yaml',
   ...(given.has('config') ? { readsToml: true } : {}),
   run: (environment, stdin) =>
     F.pipe(

@@ -6,11 +6,12 @@ import type { InvalidInput } from '../../index.js'
 import type { Command } from '../command.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { nodeAbout, sayNode } from '../containerd/node.js'
-import { commonFlags, onDatabase } from '../containerd/prepare.js'
-import { printWhatIf } from '../containerd/what-if.js'
+import { commonFlags, databaseIn } from '../containerd/prepare.js'
+import { blobsLost, printWhatIf } from '../containerd/what-if.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const whatIfContainerd: Command = {
@@ -29,16 +30,15 @@ export const whatIfContainerd: Command = {
   ],
   exitCodes: { 0: 'nothing more goes than without the changes', 2: 'more goes than without the changes', 3: null },
   prepare: (given) =>
-    F.pipe(
-      outputFormat(given),
-      E.flatMap((format) =>
-        onDatabase(given, { format }, (environment, { snapshot, policy, notes }) =>
-          F.pipe(
-            changesOf(given, snapshot),
-            E.flatMap((changes) => F.pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
-            E.map((found) =>
-              resultOf(printWhatIf(format, environment)(found, snapshot), notes, found.goes.length > 0 ? 2 : 0),
-            ),
+    answering(outputFormat(given), databaseIn(given), (environment, { snapshot, policy, notes }, format) =>
+      F.pipe(
+        changesOf(given, snapshot),
+        E.flatMap((changes) => F.pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
+        E.map((found) =>
+          resultOf(
+            printWhatIf(format, environment)(found, blobsLost(found, snapshot)),
+            notes,
+            found.goes.length > 0 ? 2 : 0,
           ),
         ),
       ),

@@ -8,13 +8,14 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
 import type { Command, Flag, FlagGroup } from '../command.js'
 import { all, present } from '../fp.js'
-import { type ControlPlaneInputs, controlPlaneFlags, onControlPlane } from '../kubernetes/control-plane.js'
+import { type ControlPlaneInputs, controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { type TimelineReport, exitCodeOf, printTimeline } from '../kubernetes/timeline.js'
 import { eventEnds } from '../kubernetes/event-ends.js'
 import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 import { days, instant, optional } from '../values.js'
 
 const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look ahead, e.g. 1h or 7d (default 24h)' }
@@ -22,7 +23,7 @@ const forFlag: Flag = { name: 'for', value: 'DURATION', about: 'how far to look 
 const podGcFlag: Flag = {
   name: 'pod-gc-at',
   value: 'TIME',
-  about: 'a run of pod GC, which runs every 20 s (default: when the lists were taken)',
+  about: 'time of a pod GC run; the others follow every 20 s (default: when the lists were taken)',
 }
 
 const onlyFlag: Flag = {
@@ -38,7 +39,7 @@ export const when: Command = {
   summary: 'what the controllers will delete in the next hours or days, and when',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plays plan after plan, as if every request succeeded and nobody else acted: nothing is created or changed, no pod finishes, external finalizers stay.',
+    'Simulates the time ahead. Assumes that every request succeeds and nobody else acts: nothing is created or changed, no pod finishes, external finalizers stay.',
     'Takes the input and policies of gcplan plan kubernetes. For Events it says when the API server drops them.',
   ],
   groups: [{ heading: 'Simulation', flags: [forFlag, podGcFlag] }, ...controlPlaneFlags, eventFlags, whenOutputFlags],
@@ -46,29 +47,27 @@ export const when: Command = {
     'kubectl get all,cm,secrets,nodes,ns -A -o json | gcplan when -A --for 1h',
     'gcplan when cluster.json -A --at 2026-01-01T12:00:00Z --lifecycle policy.yaml -o table',
   ],
-  exitCodes: { 0: 'nothing is deleted until then', 2: 'something is', 3: null },
+  exitCodes: { 0: 'nothing is deleted in that time', 2: 'something is deleted in that time', 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({
         format: outputFormat(given),
         span: optional(days)(given, forFlag.name),
         podGc: optional(instant)(given, podGcFlag.name),
         only: listedDecisions(given, ['remove', 'amend']),
       }),
-      E.flatMap(({ format, span, podGc, only }) => {
-        // The other commands about a control plane name it.
-        const files = [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]
-        return onControlPlane(given, { format, files }, (environment, plane) => {
-          const until = addMilliseconds(plane.snapshot.at, O.getOrElse(() => millis(millisecondsInDay))(span))
-          return F.pipe(
-            timelineOf(plane, podGc, until),
-            E.map((report) => {
-              const listed = { ...report, ...only }
-              return resultOf(printTimeline(format, environment)(listed), plane.notes, exitCodeOf(listed))
-            }),
-          )
-        })
-      }),
+      // The other commands about a control plane name it.
+      controlPlaneIn(given, [...given.values('file'), ...given.files.slice(given.files[0] === 'kubernetes' ? 1 : 0)]),
+      (environment, plane, { format, span, podGc, only }) => {
+        const until = addMilliseconds(plane.snapshot.at, O.getOrElse(() => millis(millisecondsInDay))(span))
+        return F.pipe(
+          timelineOf(plane, podGc, until),
+          E.map((report) => {
+            const listed = { ...report, ...only }
+            return resultOf(printTimeline(format, environment)(listed), plane.notes, exitCodeOf(listed))
+          }),
+        )
+      },
     ),
 }
 

@@ -7,13 +7,14 @@ import type { Command, Given, Result, Environment } from '../command.js'
 import { all } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage, sayNode } from '../containerd/node.js'
 import { pictureOf } from '../containerd/picture.js'
-import { type Database, commonFlags, onDatabase } from '../containerd/prepare.js'
-import { written } from '../document.js'
+import { type Database, commonFlags, databaseIn } from '../containerd/prepare.js'
+import { printerOf } from '../document.js'
 import { type PictureFormat, graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
-import { counted, printLines } from '../lines.js'
+import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
 
 /** The command. */
 export const whyContainerd: Command = {
@@ -39,18 +40,16 @@ export const whyContainerd: Command = {
   ],
   exitCodes: { 0: 'the record stays', 2: 'the record goes', 3: null },
   prepare: (given) =>
-    F.pipe(
+    answering(
       all({ format: graphFormat(given), word: recordWord(given) }),
-      E.flatMap(({ format, word }) =>
-        onDatabase(given, { format, skip: 1 }, (environment, database) =>
-          F.pipe(
-            findNode(given, database.snapshot)(word),
-            E.flatMap((node) =>
-              isPicture(format) ? drawn(format, node, database) : told(environment, given, format, node, database),
-            ),
+      databaseIn(given, 1),
+      (environment, database, { format, word }) =>
+        F.pipe(
+          findNode(given, database.snapshot)(word),
+          E.flatMap((node) =>
+            isPicture(format) ? drawn(format, node, database) : told(environment, given, format, node, database),
           ),
         ),
-      ),
     ),
 }
 
@@ -77,18 +76,12 @@ const told = (
     explore(policy)(snapshot),
     E.bimap(sayProblems('snapshot'), (explored) => {
       const found = findingsOf(explored, node, given.has('all-roots'))
-      const stdout = written(format, environment, {
-        document: () => found,
-        text: () => printLines(format)(linesOf(found)),
-      })
-      return resultOf(stdout, notes, found.decision === 'remove' ? 2 : 0)
+      return resultOf(print(format, environment)(found), notes, found.decision === 'remove' ? 2 : 0)
     }),
   )
 
 /** What is said of one record; plain data. */
 interface Findings {
-  readonly kind: 'gcplan/why'
-  readonly version: 1
   readonly node: Node
   readonly decision: 'keep' | 'remove'
   readonly reasons: ReadonlyArray<{ readonly node: Node; readonly explained: string }>
@@ -99,8 +92,6 @@ const findingsOf = ({ plan, whyAlive, rootsOf }: Exploration, node: Node, withRo
   const hops = whyAlive(node)
   const removal = removalsOf(plan).find(({ target }) => target._tag === node._tag && target.id === node.id)
   return {
-    kind: 'gcplan/why',
-    version: 1,
     node,
     decision: removal === undefined ? 'keep' : 'remove',
     reasons:
@@ -111,7 +102,7 @@ const findingsOf = ({ plan, whyAlive, rootsOf }: Exploration, node: Node, withRo
   }
 }
 
-const linesOf = ({ node, decision, reasons, roots }: Findings): ReadonlyArray<string> => [
+const linesOf = (_: Format, { node, decision, reasons, roots }: Findings): ReadonlyArray<string> => [
   `${sayNode(node)} in ${node.namespace} ${decision === 'remove' ? 'goes' : 'stays'}`,
   ...reasons.map(({ node: hop, explained }, depth) =>
     decision === 'remove' ? `  ${explained}` : `${'  '.repeat(depth + 1)}${sayNode(hop)}: ${explained}`,
@@ -122,3 +113,5 @@ const linesOf = ({ node, decision, reasons, roots }: Findings): ReadonlyArray<st
       ? ['no known root keeps it']
       : [`kept by ${counted(roots.length, 'root')}:`, ...roots.map((root) => `  ${sayNode(root)}`)]),
 ]
+
+const print = printerOf('gcplan/why', (found: Findings) => found, linesOf)

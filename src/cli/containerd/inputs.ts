@@ -24,7 +24,7 @@ export const fileFlags: FlagGroup = {
     {
       name: 'snapshot',
       value: 'FILE',
-      about: 'a containerd snapshot as JSON; instead of the rest; left out: standard input',
+      about: 'a containerd snapshot as JSON, instead of the other files (default: standard input)',
     },
     {
       name: 'ctr',

@@ -3,14 +3,14 @@ import { either as E, option as O } from 'fp-ts'
 
 import { type Namespace, type Node, type Snapshot, keyOf, recordOf } from '../../containerd/index.js'
 import type { Flag, Given } from '../command.js'
-import { nearest } from '../nearest.js'
+import { askNearest } from '../nearest.js'
 
 /** How a record is named on the command line. */
 export const nodeUsage = 'KIND:NAME'
 
 /** Its help text. */
 export const nodeAbout =
-  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. Digests, ids and keys may be shortened while unique; KIND: may be left out, and NAME be the id that a plan prints, NAMESPACE/NAME.'
+  'KIND:NAME is one of image:NAME, content:DIGEST, snapshot:SNAPSHOTTER/KEY, lease:ID, container:ID, ingest:REF, sandbox:ID, stream:NAME, mount:NAME. Digests, ids and keys may be shortened while unique; KIND: may be omitted, and NAME may be an id as plans print it, NAMESPACE/NAME.'
 
 /** The flag that says in which namespace. */
 export const namespaceFlag: Flag = {
@@ -66,7 +66,7 @@ const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Eithe
   const exact = records.filter((record) => keyOf(record) === name || record.id === name)
   const near = exact.length > 0 || name === '' ? exact : records.filter((record) => beginsWith(record, name))
   const [first, ...others] = near
-  if (first === undefined) return E.left(`there is no ${word}${didYouMean(records, name)}`)
+  if (first === undefined) return E.left(`there is no ${word}${askNearest(records.slice(0, 10_000).map(keyOf), name)}`)
   if (others.length === 0) return E.right(first)
   const shown = near.slice(0, 5).map((record) => `${sayNode(record)} in ${record.namespace}`)
   const more = near.length > shown.length ? ` and ${near.length - shown.length} more` : ''
@@ -90,11 +90,6 @@ const beginsWith = (record: Node, name: string): boolean => {
 /** Other names are whole, `base:1` is not `base:1.0`; but a digest at their end is printed short. */
 const isCut = (full: string, name: string): boolean =>
   full.startsWith(name) && /(?<![0-9a-f])[0-9a-f]{12,}$/.test(name) && /^[0-9a-f]*$/.test(full.slice(name.length))
-
-const didYouMean = (records: ReadonlyArray<Node>, name: string): string => {
-  const close = nearest(records.slice(0, 10_000).map(keyOf))(name)
-  return O.isSome(close) ? `; did you mean ${close.value}?` : ''
-}
 
 const unknownNamespace = ({ namespaces }: Snapshot, name: string): string =>
   `--${namespaceFlag.name}: expected ${namespaces.map((namespace) => namespace.name).join(', ') || 'nothing, there is none'}, got ${JSON.stringify(name)}`

@@ -1,8 +1,7 @@
 /** Prints what records retain alone and what they share. */
 import type { Extent, Holder, Retention } from '../../containerd/analysis/index.js'
-import type { Environment } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, printLines } from '../lines.js'
+import { printerOf } from '../document.js'
+import { columnsOf } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayExtent, sayOnDisk } from './extent.js'
 import { sayNode } from './node.js'
@@ -12,15 +11,6 @@ export interface Chosen {
   readonly listed: ReadonlyArray<Holder>
   readonly others: number
 }
-
-/** Prints holders in one format. */
-export const printRetained =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (retention: Retention, chosen: Chosen): string =>
-    written(format, environment, {
-      document: () => documentOf(retention, chosen),
-      text: () => printLines(format)(linesOf(format, retention, chosen)),
-    })
 
 const linesOf = (
   format: Format,
@@ -51,8 +41,6 @@ const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string):
 }
 
 const documentOf = ({ shared, assumptions }: Retention, { listed, others }: Chosen): object => ({
-  kind: 'gcplan/retained',
-  version: 1,
   holders: listed.map(({ node, isRoot, only, uncertain }) => ({
     node,
     isRoot,
@@ -63,3 +51,6 @@ const documentOf = ({ shared, assumptions }: Retention, { listed, others }: Chos
   others,
   assumptions,
 })
+
+/** Prints holders in one format. */
+export const printRetained = printerOf('gcplan/retained', documentOf, linesOf)

@@ -1,8 +1,7 @@
 /** Prints a schedule of garbage collections: when each ran and why, what the timer did in between, and who waited. */
 import { formatGoDuration } from '../../decode/index.js'
 import type { ContainerdScheduler } from '../../simulate/loop/index.js'
-import type { Environment } from '../command.js'
-import { written } from '../document.js'
+import { printerOf } from '../document.js'
 import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 
@@ -13,34 +12,25 @@ export interface Replay {
   readonly history: ContainerdScheduler.History
 }
 
-/** Prints a replay in one format. */
-export const printSchedule =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (replay: Replay): string =>
-    written(format, environment, { document: () => documentOf(replay), text: () => textOf(replay) })
-
-const textOf = ({ config, trace, history }: Replay): string => {
-  const lines = [
-    `pause_threshold ${config.pauseThreshold}, deletion_threshold ${config.deletionThreshold}, mutation_threshold ${config.mutationThreshold}, schedule_delay ${say(config.scheduleDelay)}, startup_delay ${say(config.startupDelay)}`,
-    '',
-    ...history.runs.map(
-      ({ start, end, ok, because }) =>
-        `${say(start).padEnd(16)}${ok ? 'collected' : 'failed   '}  in ${say(end - start)}: ${sayReason(because)}`,
-    ),
-    ...(history.runs.length === 0 ? ['nothing collected'] : []),
-    ...waits(trace, history).map(({ waiter, at, ok }) =>
-      at === null
-        ? `${waiter} still waits`
-        : `${waiter} was answered at ${say(at)}: the collection ${ok === true ? 'succeeded' : 'failed'}`,
-    ),
-    ...(history.crashedAt === null
-      ? []
-      : [`${say(history.crashedAt).padEnd(16)}the scheduler crashed: its first collection failed`]),
-    '',
-    `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, timer set ${history.timers.length === 1 ? 'once' : `${history.timers.length} times`}`,
-  ]
-  return `${lines.join('\n')}\n`
-}
+const linesOf = (_: Format, { config, trace, history }: Replay): ReadonlyArray<string> => [
+  `pause_threshold ${config.pauseThreshold}, deletion_threshold ${config.deletionThreshold}, mutation_threshold ${config.mutationThreshold}, schedule_delay ${say(config.scheduleDelay)}, startup_delay ${say(config.startupDelay)}`,
+  '',
+  ...history.runs.map(
+    ({ start, end, ok, because }) =>
+      `${say(start).padEnd(16)}${ok ? 'collected' : 'failed   '}  in ${say(end - start)}: ${sayReason(because)}`,
+  ),
+  ...(history.runs.length === 0 ? ['nothing collected'] : []),
+  ...waits(trace, history).map(({ waiter, at, ok }) =>
+    at === null
+      ? `${waiter} still waits`
+      : `${waiter} was answered at ${say(at)}: the collection ${ok === true ? 'succeeded' : 'failed'}`,
+  ),
+  ...(history.crashedAt === null
+    ? []
+    : [`${say(history.crashedAt).padEnd(16)}the scheduler crashed: its first collection failed`]),
+  '',
+  `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, timer set ${history.timers.length === 1 ? 'once' : `${history.timers.length} times`}`,
+]
 
 const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
   switch (reason._tag) {
@@ -71,8 +61,6 @@ const waits = ({ events }: ContainerdScheduler.Trace, { resolved }: ContainerdSc
 const say = (nanos: number): string => formatGoDuration(BigInt(Math.round(nanos)))
 
 const documentOf = ({ config, trace, history }: Replay): object => ({
-  kind: 'gcplan/schedule',
-  version: 1,
   config,
   runs: history.runs,
   timers: history.timers,
@@ -80,3 +68,6 @@ const documentOf = ({ config, trace, history }: Replay): object => ({
   crashedAt: history.crashedAt,
   until: trace.until,
 })
+
+/** Prints a replay in one format. */
+export const printSchedule = printerOf('gcplan/schedule', documentOf, linesOf)

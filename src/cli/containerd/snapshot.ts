@@ -89,17 +89,30 @@ const assembled = (
 
 type Parts = ContainerdNamespaceParts
 
-/** Reads one table into the parts of its namespace. */
-type TableReader = (table: CtrFile) => (parts: Parts) => E.Either<string, Parts>
+/** One table: the command that prints it, how it is read into the parts of its namespace, and whether each needs it. */
+interface CtrTable {
+  readonly run: string
+  readonly reader: (table: CtrFile) => (parts: Parts) => E.Either<string, Parts>
+  readonly isNeeded: boolean
+}
 
-const into =
-  <A>(decode: FileDecoder<A>, add: (found: A, table: CtrFile, parts: Parts) => Partial<Parts>): TableReader =>
-  (table) =>
-  (parts) =>
-    F.pipe(
-      read(decode)(table.file),
-      E.map((found) => ({ ...parts, ...add(found, table, parts) })),
-    )
+/** What a table adds to the parts of its namespace. */
+type Add<A> = (found: A, parts: Parts, table: CtrFile) => Partial<Parts>
+
+const tableOf =
+  (isNeeded: boolean) =>
+  <A>(run: string, decode: FileDecoder<A>, add: Add<A>): CtrTable => ({
+    run,
+    isNeeded,
+    reader: (table) => (parts) =>
+      F.pipe(
+        read(decode)(table.file),
+        E.map((found) => ({ ...parts, ...add(found, parts, table) })),
+      ),
+  })
+
+const needed = tableOf(true)
+const further = tableOf(false)
 
 const read =
   <A>(decode: FileDecoder<A>) =>
@@ -108,61 +121,52 @@ const read =
 
 type Snapshotter = Parts['snapshotters'][number]
 
-const ofSnapshotter = (parts: Parts, { snapshotter }: CtrFile, change: Partial<Snapshotter>): Partial<Parts> => {
-  const before = parts.snapshotters.find(({ name }) => name === snapshotter)
-  const after = { ...(before ?? { name: snapshotter, snapshots: [], infos: [], usages: [] }), ...change }
-  return { snapshotters: [...parts.snapshotters.filter(({ name }) => name !== snapshotter), after] }
-}
+const ofSnapshotter =
+  <A>(change: (found: A) => Partial<Snapshotter>): Add<A> =>
+  (found, { snapshotters }, { snapshotter }) => {
+    const before = snapshotters.find(({ name }) => name === snapshotter)
+    const after = { ...(before ?? { name: snapshotter, snapshots: [], infos: [], usages: [] }), ...change(found) }
+    return { snapshotters: [...snapshotters.filter(({ name }) => name !== snapshotter), after] }
+  }
 
-/** Tables by the kind of their file, with the command that prints them; the first of them no namespace can do without. */
-const tables: ReadonlyMap<string, { readonly run: string; readonly reader: TableReader; readonly isNeeded: boolean }> =
-  new Map([
-    ['CtrImages', { run: 'images ls', isNeeded: true, reader: into(decodeCtrImages, (images) => ({ images })) }],
-    ['CtrContent', { run: 'content ls', isNeeded: true, reader: into(decodeCtrContent, (content) => ({ content })) }],
-    [
-      'CtrSnapshots',
-      {
-        run: 'snapshots ls',
-        isNeeded: true,
-        reader: into(decodeCtrSnapshots, (snapshots, table, parts) => ofSnapshotter(parts, table, { snapshots })),
-      },
-    ],
-    [
-      'CtrContainers',
-      { run: 'containers ls', isNeeded: true, reader: into(decodeCtrContainers, (containers) => ({ containers })) },
-    ],
-    ['CtrLeases', { run: 'leases ls', isNeeded: true, reader: into(decodeCtrLeases, (leases) => ({ leases })) }],
-    [
-      'CtrIngests',
-      { run: 'content active', isNeeded: true, reader: into(decodeCtrIngests, (ingests) => ({ ingests })) },
-    ],
-    [
-      'CtrSnapshotInfos',
-      {
-        run: 'snapshots info KEY',
-        isNeeded: false,
-        reader: into(decodeCtrSnapshotInfos, (infos, table, parts) => ofSnapshotter(parts, table, { infos })),
-      },
-    ],
-    [
-      'CtrSnapshotUsages',
-      {
-        run: 'snapshots usage -b',
-        isNeeded: false,
-        reader: into(decodeCtrSnapshotUsages, (usages, table, parts) => ofSnapshotter(parts, table, { usages })),
-      },
-    ],
-    [
-      'CtrContainerInfos',
-      {
-        run: 'containers info ID',
-        isNeeded: false,
-        reader: into(decodeCtrContainerInfos, (more, _table, { containerInfos }) => ({
-          containerInfos: [...containerInfos, ...more],
-        })),
-      },
-    ],
-  ])
+/** Tables by the kind of their file, with the command that prints them. */
+const tables: ReadonlyMap<string, CtrTable> = new Map([
+  ['CtrImages', needed('images ls', decodeCtrImages, (images) => ({ images }))],
+  ['CtrContent', needed('content ls', decodeCtrContent, (content) => ({ content }))],
+  [
+    'CtrSnapshots',
+    needed(
+      'snapshots ls',
+      decodeCtrSnapshots,
+      ofSnapshotter((snapshots) => ({ snapshots })),
+    ),
+  ],
+  ['CtrContainers', needed('containers ls', decodeCtrContainers, (containers) => ({ containers }))],
+  ['CtrLeases', needed('leases ls', decodeCtrLeases, (leases) => ({ leases }))],
+  ['CtrIngests', needed('content active', decodeCtrIngests, (ingests) => ({ ingests }))],
+  [
+    'CtrSnapshotInfos',
+    further(
+      'snapshots info KEY',
+      decodeCtrSnapshotInfos,
+      ofSnapshotter((infos) => ({ infos })),
+    ),
+  ],
+  [
+    'CtrSnapshotUsages',
+    further(
+      'snapshots usage -b',
+      decodeCtrSnapshotUsages,
+      ofSnapshotter((usages) => ({ usages })),
+    ),
+  ],
+  [
+    'CtrContainerInfos',
+    further('containers info ID', decodeCtrContainerInfos, (more, { containerInfos }) => ({
+      containerInfos: [...containerInfos, ...more],
+    })),
+  ],
+])
 
 /** What was read of one namespace, and of which kinds of table. */
 interface Held {

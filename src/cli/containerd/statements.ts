@@ -34,7 +34,7 @@ const sayAlike = (notes: ReadonlyArray<CtrNote>): string => {
 }
 
 const flags = {
-  leasesHoldNothing: { name: 'assume-leases-empty', about: 'leases hold nothing (ctr never shows what they hold)' },
+  leasesHoldNothing: { name: 'assume-leases-empty', about: 'leases hold nothing (ctr does not print what they hold)' },
   ingestsExpectNothing: {
     name: 'assume-ingests-expect-nothing',
     about: 'ingests expect no blob that is already in the store',

@@ -2,28 +2,16 @@
 import type { Extent, WhatIf } from '../../containerd/analysis/index.js'
 import { type Cleanup, type Snapshot, cleanup, explain } from '../../containerd/index.js'
 import { int64FromBigint, int64ToBigint } from '../../index.js'
-import type { Environment } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, counted, printLines } from '../lines.js'
+import { printerOf } from '../document.js'
+import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayExtent, sizeIn } from './extent.js'
 import { sayNode } from './node.js'
 
-/** Prints a difference in one format. */
-export const printWhatIf =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (found: WhatIf, snapshot: Snapshot): string => {
-    const blobs = blobsLost(found, snapshot)
-    return written(format, environment, {
-      document: () => documentOf(found, blobs),
-      text: () => printLines(format)(linesOf(format, found, blobs)),
-    })
-  }
-
 type Removals = WhatIf['goes']
 
 /** Blobs that are freed only because of the changes. */
-const blobsLost = ({ before, after, snapshot: changed }: WhatIf, snapshot: Snapshot): Cleanup['blobs'] => {
+export const blobsLost = ({ before, after, snapshot: changed }: WhatIf, snapshot: Snapshot): Cleanup['blobs'] => {
   const lost = new Set(cleanup(before)(snapshot).blobs.map(({ digest }) => digest))
   return cleanup(after)(changed).blobs.filter(({ digest }) => !lost.has(digest))
 }
@@ -63,8 +51,6 @@ const total = (format: Format, removals: Removals, extent: Extent): string =>
   (extent.records === 0 ? '' : `; blobs and snapshots: ${sayExtent(format)(extent)}`)
 
 const documentOf = ({ goes, stays, freed, spared, dirty }: WhatIf, blobs: Cleanup['blobs']): object => ({
-  kind: 'gcplan/what-if',
-  version: 1,
   goes: goes.map(explained),
   stays: stays.map(({ target }) => ({ target })),
   freed,
@@ -77,3 +63,6 @@ const explained = ({ target, reasons }: Removals[number]): object => ({
   target,
   reasons: reasons.map((reason) => ({ ...reason, explained: explain(reason) })),
 })
+
+/** Prints a difference in one format. */
+export const printWhatIf = printerOf('gcplan/what-if', documentOf, linesOf)

@@ -8,7 +8,7 @@ export const objectUsage = 'KIND/NAME'
 
 /** Its help text. */
 export const objectAbout =
-  'KIND/NAME is an object as kubectl takes it: job/backup, deploy/web, replicasets.apps/web-5d88; or its uid. Files are arguments that end in .json, - for standard input, and what -f names; without one, what is piped in is read.'
+  'Name an object as in kubectl (job/backup, deploy/web, replicasets.apps/web-5d88), or by its uid. Arguments that end in .json, and - (standard input), are files, as is what -f names. Without files, standard input is read.'
 
 /** Arguments told apart. */
 export interface Words {

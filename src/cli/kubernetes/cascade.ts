@@ -10,22 +10,13 @@ import {
   explainWait,
 } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
-import type { Environment, ExitCode } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, counted, printLines } from '../lines.js'
+import type { ExitCode } from '../command.js'
+import { printerOf } from '../document.js'
+import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayConsequences, sayWarning } from './consequences.js'
 import { sayObject } from './object.js'
 import type { Asked } from './requests.js'
-
-/** Prints a cascade in one format. */
-export const printCascade =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (cascade: Cascade): string =>
-    written(format, environment, {
-      document: () => JSON.parse(JSON.stringify(documentOf(cascade))) as object,
-      text: () => (format === 'text' ? textOf(cascade) : tableOf(format, cascade)),
-    })
 
 /** 3 if the API server rejects a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
 export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
@@ -37,9 +28,9 @@ export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
   return others || plan.stuck.length > 0 ? 2 : 0
 }
 
-const textOf = ({ asked, plan }: Cascade): string => {
+const textOf = ({ asked, plan }: Cascade): ReadonlyArray<string> => {
   const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
-  return printLines('text')([
+  return [
     ...sayWarning(plan),
     ...asked.map(({ request, said, isUnlisted }, index) =>
       request._tag === 'Vanish' ? said : `${said}: ${isUnlisted === true ? unlisted : sayAnswer(plan.answers[index])}`,
@@ -50,7 +41,7 @@ const textOf = ({ asked, plan }: Cascade): string => {
     ...sayPending(plan),
     ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
     `in all: ${sayFates(plan)}`,
-  ])
+  ]
 }
 
 /** What the collector does anyway is told by a plan of its own, and only counted here. */
@@ -88,7 +79,7 @@ const sayAnswer = (answer: Answer | undefined): string => {
   }
 }
 
-const tableOf = (format: Format, { plan }: Cascade): string => {
+const tableOf = (format: Format, { plan }: Cascade): ReadonlyArray<string> => {
   const rows = [
     ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
     ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1))),
@@ -113,9 +104,10 @@ const tableOf = (format: Format, { plan }: Cascade): string => {
     ...plan.races.map((race) => ['', '', 'race', '', explainCascade(race)]),
     ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),
   ]
-  return printLines(format)(
-    columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'], ...rows]),
-  )
+  return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
+    ['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'],
+    ...rows,
+  ])
 }
 
 const rowsOf = (format: Format, { by, changes }: Wave, wave: string): ReadonlyArray<ReadonlyArray<string>> =>
@@ -139,8 +131,6 @@ export interface Cascade {
 
 /** The document. Objects at each stage are the caller's own, changed; it names what becomes of them instead. */
 const documentOf = ({ at, asked, plan }: Cascade): object => ({
-  kind: 'gcplan/cascade',
-  version: 1,
   at,
   requests: asked.map(({ request, said, isUnlisted }, index) => ({
     ...request,
@@ -177,3 +167,8 @@ const waveOf = ({ by, at, changes }: Wave): object => ({
 })
 
 const explained = (fact: Parameters<typeof explainCascade>[0]): object => ({ ...fact, explained: explainCascade(fact) })
+
+/** Prints a cascade in one format. */
+export const printCascade = printerOf('gcplan/cascade', documentOf, (format, cascade) =>
+  format === 'text' ? textOf(cascade) : tableOf(format, cascade),
+)

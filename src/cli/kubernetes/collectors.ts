@@ -24,7 +24,7 @@ import { type Said, collectorNames, sayWhoAndWhy } from './wording.js'
 export const collectorFlag: Flag = {
   name: 'collector',
   value: 'NAME',
-  about: `one collector by itself, pass by pass: ${Object.values(collectorNames).join(', ')}; left out: all together`,
+  about: `only this collector, pass by pass: ${Object.values(collectorNames).join(', ')} (default: all together)`,
 }
 
 /** A collector that can be asked for by itself. */

@@ -5,11 +5,12 @@ import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { type KubernetesClusterParts, kubernetesClusterSnapshot } from '../../decode/index.js'
 import { type Millis, assumed } from '../../index.js'
-import type { Answer, FlagGroup, Given, Prepared } from '../command.js'
+import type { FlagGroup, Given } from '../command.js'
 import { all } from '../fp.js'
+import { type Sources, reading } from '../sources.js'
 import { fileFlags } from './files.js'
 import { type Stated, policiesFlags, policiesOf, policyFiles } from './policies.js'
-import { type Lists, type Reading, onLists } from './prepare.js'
+import { type Lists, listsIn } from './prepare.js'
 import { assembled } from './snapshot.js'
 import { statementFlags } from './statements.js'
 
@@ -31,19 +32,21 @@ export interface ControlPlaneInputs {
 /** Lists of kubectl come from the server, as lookups do: what they do not show, a lookup does not find. */
 export const lookedUp = assumed<ReadonlyArray<string>>([], 'the lists came from the API server itself')
 
-/** Prepares a command about all collectors. */
-export const onControlPlane = (
+/** Reads a cluster and the rules of all collectors. */
+export const controlPlaneIn = (
   given: Given,
-  reading: Reading,
-  answer: Answer<ControlPlaneInputs>,
-): E.Either<string, Prepared> =>
+  files?: ReadonlyArray<string>,
+): E.Either<string, Sources<ControlPlaneInputs>> =>
   F.pipe(
     policiesOf(given),
     E.flatMap((policiesIn) =>
-      onLists(given, { ...reading, beside: policyFiles(given) }, (environment, lists) =>
-        F.pipe(
-          all({ stated: policiesIn(environment), look: assembled(clusterSnapshot)(lists) }),
-          E.flatMap(({ stated, look }) => answer(environment, observed(lists, stated, look))),
+      F.pipe(
+        listsIn(given, files, policyFiles(given)),
+        reading((environment, lists) =>
+          F.pipe(
+            all({ stated: policiesIn(environment), look: assembled(clusterSnapshot)(lists) }),
+            E.map(({ stated, look }) => observed(lists, stated, look)),
+          ),
         ),
       ),
     ),

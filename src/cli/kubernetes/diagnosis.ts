@@ -2,20 +2,11 @@
 import { type Blocker, type Diagnosis, explainActor, explainCascade } from '../../simulate/cascade/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import { type Twig, renderTree } from '../../render/index.js'
-import type { ExitCode, Environment } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, printLines } from '../lines.js'
+import type { ExitCode } from '../command.js'
+import { printerOf } from '../document.js'
+import { columnsOf } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayObject } from './object.js'
-
-/** Prints diagnoses in one format. */
-export const printDiagnoses =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (found: ReadonlyArray<Diagnosis>): string =>
-    written(format, environment, {
-      document: () => JSON.parse(JSON.stringify(documentOf(found))) as object,
-      text: () => printLines(format)(linesOf(format, found)),
-    })
 
 const linesOf = (format: Format, found: ReadonlyArray<Diagnosis>): ReadonlyArray<string> => {
   if (format !== 'text')
@@ -71,8 +62,6 @@ const rowOf = ({ target, state, actors }: Diagnosis): ReadonlyArray<string> => [
 ]
 
 const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
-  kind: 'gcplan/diagnosis',
-  version: 1,
   diagnoses: found.map(({ target, state, reasons, blockers, behind, actors }) => ({
     target,
     state,
@@ -84,3 +73,6 @@ const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
 })
 
 const explained = (blocker: Blocker): object => ({ ...blocker, explained: explainCascade(blocker) })
+
+/** Prints diagnoses in one format. */
+export const printDiagnoses = printerOf('gcplan/diagnosis', documentOf, linesOf)

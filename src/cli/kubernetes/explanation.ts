@@ -3,10 +3,9 @@ import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import { type Twig, renderTree } from '../../render/index.js'
-import type { ExitCode, Environment } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, printLines } from '../lines.js'
-import type { Format } from '../plan/flags.js'
+import type { ExitCode } from '../command.js'
+import { printerOf } from '../document.js'
+import { columnsOf } from '../lines.js'
 import { type EventEnd, sayEnd } from './event-ends.js'
 import { sayObject } from './object.js'
 import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
@@ -24,23 +23,6 @@ export interface Explanations {
   readonly agreement: ControlPlane.Policies['agreement']
   readonly objects: ReadonlyArray<Explained>
 }
-
-/** Prints explanations in one format. */
-export const printExplanations =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (found: Explanations): string =>
-    written(format, environment, {
-      document: () => JSON.parse(JSON.stringify(documentOf(found))) as object,
-      text: () =>
-        printLines(format)(
-          format === 'text'
-            ? renderTree(found.objects.map((one) => twigOf(found, one))).split('\n')
-            : columnsOf(format, ['left', 'left', 'left', 'left'])([
-                ['OBJECT', 'COLLECTOR', 'ANSWER', 'REASON'],
-                ...found.objects.flatMap((one) => rowsOf(found, one)),
-              ]),
-        ),
-    })
 
 /** 2 if one of the objects is removed, else 0. */
 export const exitCodeOf = ({ objects }: Explanations): ExitCode =>
@@ -104,8 +86,6 @@ const rowsOf = (
   ])
 
 const documentOf = ({ at, agreement, objects }: Explanations): object => ({
-  kind: 'gcplan/explanation',
-  version: 1,
   at,
   agreement,
   objects: objects.map(({ explanation: { target, becomes: fate, answers, amendments, nextChange }, ends }) => ({
@@ -121,3 +101,13 @@ const documentOf = ({ at, agreement, objects }: Explanations): object => ({
     ...(ends === undefined ? {} : { ends: { earliest: ends.earliest, latest: ends.latest } }),
   })),
 })
+
+/** Prints explanations in one format. */
+export const printExplanations = printerOf('gcplan/explanation', documentOf, (format, found) =>
+  format === 'text'
+    ? renderTree(found.objects.map((one) => twigOf(found, one))).split('\n')
+    : columnsOf(format, ['left', 'left', 'left', 'left'])([
+        ['OBJECT', 'COLLECTOR', 'ANSWER', 'REASON'],
+        ...found.objects.flatMap((one) => rowsOf(found, one)),
+      ]),
+)

@@ -22,7 +22,7 @@ export const fileFlags: FlagGroup = {
       short: 'f',
       value: 'FILE',
       many: true,
-      about: 'kubectl get KINDS -o json; left out: standard input',
+      about: 'output of kubectl get KINDS -o json (default: standard input)',
     },
     {
       name: 'api-resources',

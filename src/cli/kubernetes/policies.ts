@@ -31,7 +31,7 @@ export const policiesFlags: FlagGroup = {
     ...policyFlags.flags,
     {
       name: 'all-agree',
-      about: 'an object goes only if no controller objects (KEP-14); default: each acts on its own',
+      about: 'delete an object only if no controller objects, as in KEP-14 (default: each acts on its own)',
     },
     {
       name: 'controller-manager',
@@ -47,12 +47,12 @@ export const policiesFlags: FlagGroup = {
     {
       name: 'terminated-order',
       value: 'ORDER',
-      about: 'which of them go first: evicted-first, oldest-first, or, as no release does, finish-time',
+      about: 'which terminated pods go first: evicted-first, oldest-first, or finish-time (gcplan only)',
     },
     {
       name: 'terminated-shares',
       value: 'WHO',
-      about: 'cluster: in that order; namespace: fair shares, as no release does',
+      about: 'cluster: in that order, whatever the namespace; namespace: fair shares (gcplan only)',
     },
     {
       name: 'lifecycle',

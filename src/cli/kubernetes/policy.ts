@@ -19,7 +19,7 @@ export const policyFlags: FlagGroup = {
       name: 'uncovered',
       value: 'WHAT',
       about:
-        'owners and dependents that the lists do not cover: keep (default) what depends on them, or absent: they do not exist',
+        'owners and dependents that the lists do not cover: keep (default; whatever depends on them stays), or absent (treat them as gone)',
     },
   ],
 }

@@ -4,11 +4,10 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import type * as Owner from '../../controllers/owner/index.js'
 import { scopes_1_36 } from '../../apiserver/index.js'
 import { kubernetesOwnerSnapshot } from '../../decode/index.js'
-import type { Answer, FlagGroup, Given, Prepared, Text } from '../command.js'
-import type { Format } from '../plan/flags.js'
-import { failed } from '../plan/print.js'
+import type { FlagGroup, Given, Text } from '../command.js'
 import { type Moment, momentOfFiles, readAt } from '../plan/time.js'
-import type { PictureFormat } from '../graph/flags.js'
+import { type Sources, reading } from '../sources.js'
+import { wordsIn } from './arguments.js'
 import { type Found, fileFlags, notesOn, readFiles } from './files.js'
 import { type NamedKind, kindsOf } from './kinds.js'
 import { policyFlags, policyOf } from './policy.js'
@@ -19,15 +18,6 @@ import { statedIn, statementFlags } from './statements.js'
 /** The flags of every command that reads a cluster. */
 export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policyFlags]
 
-/** How a command reads and prints. */
-export interface Reading {
-  readonly format: Format | PictureFormat
-  /** Paths of lists; what `-f` and the arguments name where it is left out. */
-  readonly files?: ReadonlyArray<string>
-  /** Other files that the command reads. */
-  readonly beside?: ReadonlyArray<string>
-}
-
 /** What lists of a command line hold, and what is stated of them. */
 export interface Lists extends Parts {
   /** What kinds are called. */
@@ -37,12 +27,12 @@ export interface Lists extends Parts {
   readonly timeNotes: ReadonlyArray<string>
 }
 
-/** Prepares a command about lists. */
-export const onLists = (
+/** Reads the lists that `-f` and the arguments name, unless it is said which; other files are read beside them. */
+export const listsIn = (
   given: Given,
-  { format, files = [...given.values('file'), ...given.files], beside = [] }: Reading,
-  answer: Answer<Lists>,
-): E.Either<string, Prepared> =>
+  files: ReadonlyArray<string> = [...given.values('file'), ...given.files],
+  beside: ReadonlyArray<string> = [],
+): E.Either<string, Sources<Lists>> =>
   F.pipe(
     readAt(given),
     E.map((at) => {
@@ -52,8 +42,7 @@ export const onLists = (
       return {
         paths: [...lists, ...tables, ...beside],
         stdin: lists.length === 0 ? 'required' : 'optional',
-        printsYaml: format === 'yaml',
-        run: (environment, stdin) =>
+        read: (environment, stdin) =>
           F.pipe(
             readFiles(
               O.match(
@@ -63,8 +52,6 @@ export const onLists = (
               tables.map(environment.read),
             ),
             E.flatMap(listsOf(given, momentOfFiles(at, environment))),
-            E.flatMap((read) => answer(environment, read)),
-            E.getOrElse(failed),
           ),
       }
     }),
@@ -95,16 +82,26 @@ export interface Cluster {
   readonly notes: ReadonlyArray<string>
 }
 
-/** Prepares a command about owners. */
-export const onCluster = (given: Given, reading: Reading, answer: Answer<Cluster>): E.Either<string, Prepared> =>
+/** Reads a cluster and the rules for owners. */
+export const clusterIn = (given: Given, files?: ReadonlyArray<string>): E.Either<string, Sources<Cluster>> =>
   F.pipe(
     policyOf(given),
     E.flatMap((policy) =>
-      onLists(given, reading, (environment, lists) =>
-        F.pipe(
-          assembled(kubernetesOwnerSnapshot)(lists),
-          E.flatMap((snapshot) => answer(environment, { snapshot, policy, kinds: lists.kinds, notes: lists.notes })),
+      F.pipe(
+        listsIn(given, files),
+        reading((_, { kinds, notes, ...parts }) =>
+          F.pipe(
+            assembled(kubernetesOwnerSnapshot)(parts),
+            E.map((snapshot) => ({ snapshot, policy, kinds, notes })),
+          ),
         ),
       ),
     ),
+  )
+
+/** The same where arguments are objects as well as files. */
+export const clusterOfWords = (given: Given): E.Either<string, Sources<Cluster>> =>
+  F.pipe(
+    wordsIn(given),
+    E.flatMap(({ files }) => clusterIn(given, files)),
   )

@@ -24,13 +24,13 @@ export const deleteFlags: FlagGroup = {
     {
       name: 'cascade',
       value: 'HOW',
-      about: 'as kubectl delete --cascade: background (default), foreground or orphan',
+      about: 'as in kubectl delete: background (default), foreground or orphan',
     },
     { name: 'raw', about: 'a bare API request, with the default policy of each kind' },
     {
       name: 'propagation-policy',
       value: 'POLICY',
-      about: 'the policy of that request: Background, Foreground or Orphan',
+      about: 'propagation policy of the --raw request: Background, Foreground or Orphan',
     },
   ],
 }

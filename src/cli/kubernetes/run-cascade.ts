@@ -6,11 +6,12 @@ import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
 import { all } from '../fp.js'
+import { answering } from '../sources.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
 import { type Cascade, exitCodeOf, printCascade } from './cascade.js'
-import { type Cluster, onCluster } from './prepare.js'
+import { type Cluster, clusterOfWords } from './prepare.js'
 import type { Asked } from './requests.js'
 
 /** Prepares a command that plays requests. */
@@ -18,25 +19,23 @@ export const onRequests = (
   given: Given,
   requestsOf: (cluster: Cluster) => (words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>,
 ): E.Either<string, Prepared> =>
-  F.pipe(
+  answering(
     all({ format: graphFormat(given), words: wordsOfObjects(given) }),
-    E.flatMap(({ format, words: { objects, files } }) =>
-      onCluster(given, { format, files }, (environment, cluster) =>
-        F.pipe(
-          requestsOf(cluster)(objects),
-          E.flatMap((asked) => planned(cluster, asked)),
-          E.map((cascade) =>
-            resultOf(
-              isPicture(format)
-                ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
-                : printCascade(format, environment)(cascade),
-              [...cluster.notes, ...limitsOf(cluster, cascade)],
-              exitCodeOf(cascade),
-            ),
+    clusterOfWords(given),
+    (environment, cluster, { format, words: { objects } }) =>
+      F.pipe(
+        requestsOf(cluster)(objects),
+        E.flatMap((asked) => planned(cluster, asked)),
+        E.map((cascade) =>
+          resultOf(
+            isPicture(format)
+              ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
+              : printCascade(format, environment)(cascade),
+            [...cluster.notes, ...limitsOf(cluster, cascade)],
+            exitCodeOf(cascade),
           ),
         ),
       ),
-    ),
   )
 
 const planned = ({ snapshot, policy }: Cluster, asked: ReadonlyArray<Asked>): E.Either<string, Cascade> =>

@@ -20,7 +20,7 @@ export const statementFlags: FlagGroup = {
       name: 'listed-in',
       value: 'NS,...',
       many: true,
-      about: 'the same for lists taken with -n NS',
+      about: 'as -A, for lists taken with -n NS',
     },
     {
       name: 'covers',

@@ -5,9 +5,9 @@ import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import { type Layout, formatInstant } from '../../render/index.js'
-import type { ExitCode, Environment } from '../command.js'
-import { written } from '../document.js'
-import { columnsOf, counted, printLines } from '../lines.js'
+import type { ExitCode } from '../command.js'
+import { printerOf } from '../document.js'
+import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { type EventEnd, sayEnd } from './event-ends.js'
 import { sayObject } from './object.js'
@@ -21,15 +21,6 @@ export interface TimelineReport extends Pick<Layout, 'decisions'> {
   /** Events that may end until then. */
   readonly events: ReadonlyArray<EventEnd>
 }
-
-/** Prints a timeline in one format. */
-export const printTimeline =
-  (format: Format, environment: Pick<Environment, 'yaml'>) =>
-  (report: TimelineReport): string =>
-    written(format, environment, {
-      document: () => JSON.parse(JSON.stringify(documentOf(report))) as object,
-      text: () => printLines(format)(format === 'text' ? textOf(report) : tableOf(format, report)),
-    })
 
 /** 2 if something is collected, else 0. */
 export const exitCodeOf = ({ timeline: { moments } }: TimelineReport): ExitCode =>
@@ -54,7 +45,7 @@ const instantsOf = ({ timeline: { moments } }: TimelineReport): ReadonlyArray<In
   return instants
 }
 
-/** What of them is listed; an instant of which nothing is listed is left out. */
+/** The decisions that `--only` lists; an instant without any is dropped. */
 const listedIn = ({ decisions }: TimelineReport, instants: ReadonlyArray<Instant>): ReadonlyArray<Instant> =>
   decisions === undefined
     ? instants
@@ -106,7 +97,7 @@ const sayEnding = ({ from, timeline: { ended, next } }: TimelineReport): string 
     case 'Quiet':
       return 'then nothing changes by itself any more'
     case 'Reached':
-      return `goes on at ${when}`
+      return `next change at ${when}`
     case 'CutOff':
       return `more follows from ${when} on`
   }
@@ -133,8 +124,6 @@ const tableOf = (format: Format, report: TimelineReport): ReadonlyArray<string> 
 type Row = readonly [at: Date, cells: ReadonlyArray<string>]
 
 const documentOf = ({ from, until, timeline: { moments, ended, next }, events }: TimelineReport): object => ({
-  kind: 'gcplan/timeline',
-  version: 1,
   from,
   until,
   moments: moments.map(({ at, removals, amendments }) => ({
@@ -148,3 +137,8 @@ const documentOf = ({ from, until, timeline: { moments, ended, next }, events }:
 })
 
 const decisionOf = ({ target, actions, reasons }: Decided): object => ({ target, actions, ...explained(reasons) })
+
+/** Prints a timeline in one format. */
+export const printTimeline = printerOf('gcplan/timeline', documentOf, (format, report) =>
+  format === 'text' ? textOf(report) : tableOf(format, report),
+)

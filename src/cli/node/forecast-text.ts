@@ -78,7 +78,7 @@ const sayRun = (run: Forecast.ForecastRun): string => {
   return `at ${run.usagePercent} % ${who} ${counted(run.removed.length, thing)}${wantedBy(run)}, counted ${formatBytes(run.countedBytes)}, freed ${formatBytes(run.freedBytes)}${failed}`
 }
 
-/** What a forecast rests on, in a sentence. */
+/** What a forecast depends on, in a sentence. */
 const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
   switch (assumption._tag) {
     case 'LayersUnknown':

@@ -41,7 +41,7 @@ const filesystems: Flag = {
   name: 'filesystems',
   value: 'HOW',
   about:
-    'one for all, images-apart with the writable layers, or split: images alone (default: what sizes in --stats tell)',
+    'one (for all), images-apart (images and writable layers have their own) or split (only images have their own); default: by the sizes in --stats',
 }
 
 /** The flags of it. */

@@ -8,10 +8,11 @@ import type * as Eviction from '../../kubelet/eviction/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given, Environment } from '../command.js'
 import { all } from '../fp.js'
-import type { Asked } from '../reclaim/prepare.js'
+import { type Asked, nodeIn } from '../reclaim/prepare.js'
+import { type Sources, reading } from '../sources.js'
 import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
-import { besideImages, statedLayout } from './pressure.js'
+import { besideImages, pressureParts, statedLayout } from './pressure.js'
 
 /** Flags of the scenario. */
 export const scenarioFlags: ReadonlyArray<Flag> = [
@@ -19,9 +20,9 @@ export const scenarioFlags: ReadonlyArray<Flag> = [
   {
     name: 'growth-log',
     value: 'FILE',
-    about: "a kubelet's log, whose runs tell how full the disk was; instead of --growth",
+    about: "a kubelet's log, whose GC runs show disk usage over time; instead of --growth",
   },
-  { name: 'log-year', value: 'YEAR', about: 'the year of the log; its times have none' },
+  { name: 'log-year', value: 'YEAR', about: 'the year of the log, which its times lack' },
   { name: 'horizon', value: 'DURATION', about: 'how far to look ahead (default 24h)' },
 ]
 
@@ -62,13 +63,20 @@ export interface Start {
   readonly notes: ReadonlyArray<string>
 }
 
-/** The node and the rules to forecast. */
-export const startOf = (
-  environment: Environment,
-  given: Given,
-  scenario: Scenario,
-  asked: Asked,
-): E.Either<string, Start> => {
+/** Reads the node and the rules to forecast. */
+export const scenarioIn = (given: Given): E.Either<string, Sources<Start>> =>
+  F.pipe(
+    scenarioOf(given),
+    E.flatMap((scenario) =>
+      F.pipe(
+        nodeIn(given, pressureParts),
+        reading((environment, asked) => startOf(environment, given, scenario, asked)),
+      ),
+    ),
+    E.map((sources) => ({ ...sources, paths: [...sources.paths, ...given.values('growth-log')] })),
+  )
+
+const startOf = (environment: Environment, given: Given, scenario: Scenario, asked: Asked): E.Either<string, Start> => {
   const { policy, snapshot, settings } = asked
   return F.pipe(
     all({

@@ -47,7 +47,7 @@ export const imageStatementFlags: ReadonlyArray<Flag> = [
   { name: 'assume-first-detected', value: 'TIME', about: 'when the kubelet first saw every image, or long-ago' },
   { name: 'assume-last-used', value: 'TIME', about: 'when every unused image was last in use, or never' },
   { name: 'assume-no-image-volumes', about: 'no container mounts an image as a volume' },
-  { name: 'assume-began-gc', value: 'TIME', about: 'when the kubelet started; only a maximum age needs it' },
+  { name: 'assume-began-gc', value: 'TIME', about: 'when the kubelet started; needed only with a maximum age' },
   { name: 'capacity-bytes', value: 'N', about: 'size of the image filesystem, instead of --stats' },
   { name: 'available-bytes', value: 'N', about: 'its free bytes' },
 ]

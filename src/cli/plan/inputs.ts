@@ -3,6 +3,8 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import { type DecodeError, type FileKind, type ReadTag, identify, linesOf, parseJsonText } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
+import type { Sources } from '../sources.js'
+import { kubeletFlagsFlag } from './settings.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
 export interface Part {
@@ -27,15 +29,23 @@ export const partFlags = <P extends string>(parts: Parts<P>): ReadonlyArray<Flag
   namesOf(parts).map((name) => ({ name, value: 'FILE', about: parts[name].source }))
 
 /** Paths of all files that may play a part: those that flags name, then the others. */
-export const inputPaths =
-  <P extends string>(parts: Parts<P>) =>
-  (given: Given): ReadonlyArray<string> => [...namedPaths(parts, given), ...otherPaths(parts, given)]
+const inputPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> => [
+  ...namedPaths(parts, given),
+  ...otherPaths(parts, given),
+]
+
+/** Reads the files of a node, and beside them the one with the kubelet's own command line. */
+export const partsIn = <P extends string>(parts: Parts<P>, given: Given): Sources<Inputs<P>> => ({
+  paths: [...inputPaths(parts, given), ...given.values(kubeletFlagsFlag.name)],
+  stdin: 'required',
+  read: (environment, stdin) => gatherInputs(parts)(environment, given, stdin),
+})
 
 /**
  * Sorts out the files of a command line. A file named by a flag is taken at its word; another is looked at, and refused
  * when no part wants its kind or another file plays that part already. The file that a flag names may be given again.
  */
-export const gatherInputs =
+const gatherInputs =
   <P extends string>(parts: Parts<P>) =>
   (environment: Environment, given: Given, stdin: O.Option<Text>): E.Either<string, Inputs<P>> => {
     const names = namesOf(parts)

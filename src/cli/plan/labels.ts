@@ -11,7 +11,11 @@ import type { Format } from './flags.js'
 
 /** Names targets `namespace/pod container` as far as the files name the pod. */
 export const podLabels = (inputs: Inputs<ContainerPart>): ((target: Target) => string) => {
-  const names = new Map([...namesInContainers(inputs), ...namesInSandboxes(inputs), ...namesInPods(inputs)])
+  const names = new Map([
+    ...namesInContainers(inputs),
+    ...namesInItems(inputs, 'sandboxes'),
+    ...namesInItems(inputs, 'pods'),
+  ])
   return (target) => {
     switch (target._tag) {
       case 'Container':
@@ -36,14 +40,11 @@ const namesInContainers = (inputs: Inputs<ContainerPart>): Names =>
     return named(uid, namespace, name)
   })
 
-const namesInSandboxes = (inputs: Inputs<ContainerPart>): Names =>
-  listIn(inputs, 'sandboxes', 'items').flatMap((item) => namedByMetadata(ownField(item, 'metadata')))
-
-const namesInPods = (inputs: Inputs<ContainerPart>): Names =>
-  listIn(inputs, 'pods', 'items').flatMap((item) => namedByMetadata(ownField(item, 'metadata')))
-
-const namedByMetadata = (metadata: unknown): Names =>
-  named(ownField(metadata, 'uid'), ownField(metadata, 'namespace'), ownField(metadata, 'name'))
+const namesInItems = (inputs: Inputs<ContainerPart>, part: ContainerPart): Names =>
+  listIn(inputs, part, 'items').flatMap((item) => {
+    const metadata = ownField(item, 'metadata')
+    return named(ownField(metadata, 'uid'), ownField(metadata, 'namespace'), ownField(metadata, 'name'))
+  })
 
 const named = (uid: unknown, namespace: unknown, name: unknown): Names =>
   typeof uid === 'string' && typeof name === 'string' && uid !== ''

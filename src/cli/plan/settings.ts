@@ -43,7 +43,11 @@ const flagsAbout = {
   ],
   container: [
     { name: 'minimum-container-ttl-duration', value: 'DURATION', about: 'containers created more recently stay' },
-    { name: 'maximum-dead-containers-per-container', value: 'N', about: 'dead containers kept of each; negative: all' },
+    {
+      name: 'maximum-dead-containers-per-container',
+      value: 'N',
+      about: 'dead containers kept per container; negative: all',
+    },
     { name: 'maximum-dead-containers', value: 'N', about: 'dead containers kept on the node; negative: all' },
   ],
   eviction: [
@@ -54,22 +58,22 @@ const flagsAbout = {
     {
       name: 'eviction-soft-grace-period',
       value: 'PAIRS',
-      about: "how long each may be met, e.g. 'imagefs.available=2m'",
+      about: "how long each soft threshold may be met, e.g. 'imagefs.available=2m'",
     },
     {
       name: 'eviction-minimum-reclaim',
       value: 'PAIRS',
-      about: "what is reclaimed on top, e.g. 'imagefs.available=2Gi'",
+      about: "how much more is reclaimed, e.g. 'imagefs.available=2Gi'",
     },
     {
       name: 'eviction-pressure-transition-period',
       value: 'DURATION',
-      about: 'how long a condition stays after it was seen',
+      about: 'how long a condition stays after its threshold was last met',
     },
     {
       name: 'eviction-max-pod-grace-period',
       value: 'SECONDS',
-      about: 'the longest grace of a pod over a soft threshold',
+      about: 'longest grace period of a pod evicted at a soft threshold',
     },
   ],
 } as const

@@ -57,8 +57,12 @@ export const layerParts: Parts<LayerPart> = {
 
 /** What the files leave open. */
 export const layerFlags: ReadonlyArray<Flag> = [
-  { name: 'snapshotter', value: 'NAME', about: 'the snapshotter whose layers --metadata has (default overlayfs)' },
-  { name: 'layers-kept', value: 'HOW', about: 'how --storage-layers are kept: differences (default), copies (vfs)' },
+  { name: 'snapshotter', value: 'NAME', about: 'snapshotter of the layers in --metadata (default overlayfs)' },
+  {
+    name: 'layers-kept',
+    value: 'HOW',
+    about: 'layers in --storage-layers are differences (default) or full copies (vfs)',
+  },
 ]
 
 /** Reads the files about layers; exactly one kind of store. */

@@ -12,16 +12,17 @@ export const reclaimFlags: ReadonlyArray<Flag> = [
   {
     name: 'half-life',
     value: 'DURATION',
-    about: 'an image costs its pull, halved for every such time without use (default 168h)',
+    about: 'an image costs its download size, halved for each DURATION without use (default 168h)',
   },
-  { name: 'fewest', about: 'every image costs the same: the fewest images go' },
+  { name: 'fewest', about: 'every image costs the same: remove as few as possible' },
 ]
 
 /** The flag of one plan; a comparison has all modes. */
 export const modeFlag: Flag = {
   name: 'mode',
   value: 'MODE',
-  about: 'least-cost (default), least-recently-used until enough is really free, or kubelet, which counts shared bytes',
+  about:
+    'least-cost (default); least-recently-used, until enough is really freed; or kubelet, which counts shared bytes for each image',
 }
 
 /** The policy of a reclaim without the settings of the kubelet. */

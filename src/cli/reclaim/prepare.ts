@@ -2,10 +2,10 @@
 import { either as E, function as F } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
-import type { Answer, FlagGroup, Given, Prepared, Result } from '../command.js'
+import type { FlagGroup, Given, Result } from '../command.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
-import type { Format } from '../plan/flags.js'
+import { type Sources, reading } from '../sources.js'
 import {
   type ImagePart,
   imageParts,
@@ -13,10 +13,9 @@ import {
   imageStatementFlags,
   imageStatements,
 } from '../plan/image-snapshot.js'
-import { type Inputs, type Parts, fileOf, gatherInputs, inputPaths, partFlags } from '../plan/inputs.js'
+import { type Inputs, type Parts, fileOf, partFlags, partsIn } from '../plan/inputs.js'
 import { type ImageRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
-import { failed, refused } from '../plan/print.js'
-import { kubeletFlagsFlag } from '../plan/settings.js'
+import { refused } from '../plan/print.js'
 import { atFlag } from '../plan/time.js'
 import { type LayerPart, layerFlags, layerParts, layersOf } from './layers.js'
 import { reclaimFlags, reclaimPolicy } from './policy.js'
@@ -46,49 +45,39 @@ export interface Asked {
   readonly others: Inputs<string>
 }
 
-/**
- * Prepares a command that asks something of a node and its layers. Other parts are handed on as they are; one of them may
- * be a part of the node as well.
- */
-export const onNode = (
-  given: Given,
-  format: Format,
-  answer: Answer<Asked>,
-  others: Parts<string> = {},
-): E.Either<string, Prepared> => {
+/** Reads a node and its layers. Other parts are handed on as they are; one of them may be a part of the node as well. */
+export const nodeIn = (given: Given, others: Parts<string> = {}): E.Either<string, Sources<Asked>> => {
   const every = { ...parts, ...others }
   return F.pipe(
     all({ statements: imageStatements(given), rules: imageRules(given), wanted: reclaimPolicy(given) }),
-    E.map(({ statements, rules, wanted }) => ({
-      paths: [...inputPaths(every)(given), ...given.values(kubeletFlagsFlag.name)],
-      stdin: 'optional',
-      printsYaml: format === 'yaml',
-      run: (environment, stdin) =>
-        F.pipe(
-          gatherInputs(every)(environment, given, stdin),
-          E.bindTo('inputs'),
-          E.bind('rules', ({ inputs }) => rules(environment, fileOf(inputs, 'policy'))),
-          E.bind('read', ({ inputs, rules: { image } }) =>
-            all({
-              node: imageSnapshot(statements, image)(environment, ofNode(inputs, others)),
-              layers: layersOf(given, only(layerParts, inputs)),
-            }),
+    E.flatMap(({ statements, rules, wanted }) =>
+      F.pipe(
+        E.right({ ...partsIn(every, given), stdin: 'optional' as const }),
+        reading((environment, inputs) =>
+          F.pipe(
+            rules(environment, fileOf(inputs, 'policy')),
+            E.bindTo('rules'),
+            E.bind('read', ({ rules: { image } }) =>
+              all({
+                node: imageSnapshot(statements, image)(environment, ofNode(inputs, others)),
+                layers: layersOf(given, only(layerParts, inputs)),
+              }),
+            ),
+            E.map(({ rules: { image, settings }, read: { node, layers } }) => ({
+              policy: { ...wanted, image },
+              snapshot: Reclaim.join(node.snapshot, layers.store),
+              notes: [
+                ...node.notes,
+                ...layers.unseen.map((what) => `unknown, so less may become free than counted: ${what}`),
+                ...(inputs.has('inspecti') && !inputs.has('usage') ? [unsized] : []),
+              ],
+              settings,
+              others: only(others, inputs),
+            })),
           ),
-          E.map(({ inputs, rules: { image, settings }, read: { node, layers } }) => ({
-            policy: { ...wanted, image },
-            snapshot: Reclaim.join(node.snapshot, layers.store),
-            notes: [
-              ...node.notes,
-              ...layers.unseen.map((what) => `unknown, so less may become free than counted: ${what}`),
-              ...(inputs.has('inspecti') && !inputs.has('usage') ? [unsized] : []),
-            ],
-            settings,
-            others: only(others, inputs),
-          })),
-          E.flatMap((asked) => answer(environment, asked)),
-          E.getOrElse(failed),
         ),
-    })),
+      ),
+    ),
   )
 }
 

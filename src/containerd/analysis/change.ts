@@ -3,9 +3,9 @@ import type { Span } from '../../core/time.js'
 import type { Node } from '../record.js'
 import type { Labels, LeaseResource } from '../snapshot.js'
 
-/** One thing done to a snapshot, as a client of containerd could do it. */
+/** One change that a containerd client can make. */
 export type Change =
-  /** Removes one record, container or sandbox; the names that others hold of it stay. The `id` is not read. */
+  /** Removes one record, container or sandbox; references to it stay. `id` is not read. */
   | { readonly _tag: 'Remove'; readonly node: Node }
   /** Lets time pass until an instant that is not before that of the snapshot. */
   | { readonly _tag: 'LetTimePass'; readonly until: Date }
@@ -14,11 +14,11 @@ export type Change =
       readonly _tag: 'CreateLease'
       readonly namespace: string
       readonly id: string
-      /** How long until it expires, to the whole second before; left out: 24 hours, as clients ask for. */
+      /** How long until it expires, rounded down to a second. Default 24 hours, as in clients. */
       readonly expiresIn?: Span | 'never'
-      /** True for one that holds its resources without their labels. */
+      /** True: the labels of its resources are ignored. */
       readonly flat?: boolean
-      /** These count before what the other fields say. */
+      /** These override the other fields. */
       readonly labels?: Labels
     }
   /** Adds a resource to a lease, whether the resource exists or not. */
@@ -38,14 +38,14 @@ export type Change =
   /** Sets labels of content, a snapshot, an image, a container or a sandbox; an empty value deletes, others stay. */
   | { readonly _tag: 'SetLabels'; readonly node: Node; readonly labels: Labels }
 
-/** Why a change cannot be done; but for the first, as containerd answers. */
+/** Why a change is rejected; all but the first are containerd's errors. */
 export type ChangeError =
   | InvalidInput
   /** The record or the lease does not exist. */
   | { readonly _tag: 'NotFound'; readonly node: Node }
   | { readonly _tag: 'AlreadyExists'; readonly node: Node }
   | { readonly _tag: 'InvalidArgument'; readonly field: string; readonly expected: string; readonly actual: string }
-  /** Nothing of this kind can be done, under this policy or ever. */
+  /** Not supported, under this policy or at all. */
   | { readonly _tag: 'Unimplemented'; readonly what: string }
-  /** A snapshot cannot be removed while others have it for their parent. */
+  /** The snapshot still has children. */
   | { readonly _tag: 'HasChildren'; readonly node: Node; readonly children: number }

@@ -3,7 +3,7 @@
  */
 import type { PictureLine } from '../../core/picture.js'
 import { adjacency, addEdge, eachEdge, noEdges, isMarked } from '../../internal/graph.js'
-import { compareText } from '../../internal/lists.js'
+import { addTo, compareText } from '../../internal/lists.js'
 import { type ConditionalEdge, edge, kindOf, placeOf, unconditional } from '../graph/graph.js'
 import type { Reachability } from '../graph/reach.js'
 import { isOpen } from '../labels/condition.js'
@@ -34,9 +34,7 @@ export const linesOf = (reached: Reachability, epochMillis: number): Lines => {
   const references = unconditional(graph)
   const bySource = new Map<number, ConditionalEdge[]>()
   for (const conditional of graph.conditional) {
-    const known = bySource.get(conditional.source)
-    if (known === undefined) bySource.set(conditional.source, [conditional])
-    else known.push(conditional)
+    addTo(bySource, conditional.source, conditional)
   }
   /** Every twin has edges; those of twins that nothing reaches say what their records say. */
   const eachLine = (holder: number, visit: (target: number, tag: number, isHolding: boolean) => void): void => {

@@ -23,22 +23,21 @@ import { type Lines, labelOf, linesOf } from './picture-lines.js'
 
 /** Which part of a database to draw. */
 export interface View {
-  /** Records to draw around. Default: the whole database; if that is too much, removals before what stays. */
+  /** Records to draw around. Default: the whole database, removals first if it exceeds the limit. */
   readonly around?: ReadonlyArray<Node>
-  /** How many references to follow from there, in either direction; 2 when left out. */
+  /** How many references to follow from there, in either direction. Default 2. */
   readonly hops?: number
-  /** How many things to draw at most; 60 when left out. */
+  /** The most records to draw. Default 60. */
   readonly limit?: number
 }
 
 /**
- * Draws what a collection would do: removals with their reason, what stays, and the path that keeps it, as `whyAlive`
- * of `explore` tells it.
+ * Draws what a collection would do: removals with their reason, what stays, and the path that keeps it (`whyAlive` of
+ * `explore`).
  *
- * Shape: a picture for `renderDot` and `renderMermaid` of `gcplan/render`, a cluster per namespace. Names that a drawn
- * record refers to and no record has are drawn as absent. Neighbours of a drawn node that are left out are counted
- * there, and all records that are left out together.
- * Order: namespaces, kinds and keys as in the census of `roots`, then names without a record.
+ * Shape: a picture for `renderDot` and `renderMermaid` of `gcplan/render`, a cluster per namespace. Missing records
+ * that a drawn one refers to are drawn as absent. Omitted records are counted at their drawn neighbours, and in total.
+ * Order: namespaces, kinds and keys as in `roots`, then missing records.
  * Fails: `InvalidInput`, as `plan`.
  *
  * @example

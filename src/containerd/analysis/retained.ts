@@ -38,41 +38,40 @@ import { severed } from './severed.js'
 import { weigh } from './weigh.js'
 import { visitSized } from './sized.js'
 
-/** What one node keeps that nothing else does. */
+/** What one node alone keeps. */
 export interface Holder {
   readonly node: Node
   /** True when a collection starts from it; an expired lease or image is no root. */
   readonly isRoot: boolean
-  /** What a collection removes, itself included, if its record is removed, and keeps otherwise. */
+  /** What a collection removes only if this record is removed, the record included. */
   readonly only: Freed
   /**
-   * What would go as well if all that is unknown held nothing. For a lease or ingest of which something is unknown, also
-   * what is kept in its namespace for no other reason than that something is.
+   * What would also be removed if unknown facts held nothing. For a lease or ingest with unknown facts, includes what
+   * only these keep in its namespace.
    */
   readonly uncertain: Freed
 }
 
 /** What is kept alone and what is shared. */
 export interface Retention {
-  /** Every image, lease and container, every other root, and every ingest of which something is unknown. */
+  /** Every image, lease, container and other root, and every ingest with unknown facts. */
   readonly holders: ReadonlyArray<Holder>
-  /** The same for any node; none when the snapshot does not hold it. */
+  /** The same for any node; none if the snapshot lacks it. */
   readonly of: (node: Node) => O.Option<Holder>
   /**
-   * What a node leads to, itself included, and that stays without it; nothing for what only something unknown might
-   * keep. Each question costs one walk over all that the node leads to.
+   * What is reachable from a node, itself included, but kept by others too; empty if only unknown facts keep it. Each
+   * call walks everything reachable from the node.
    */
   readonly shared: (node: Node) => Extent
-  /** What was taken to hold, with the ids of the holders in whose namespace it was, where they keep something. */
+  /** Stated facts that this depends on, with the ids of the holders in that namespace. */
   readonly assumptions: ReadonlyArray<Assumption>
 }
 
 /**
- * Tells what each image, lease, container and other root keeps that nothing else keeps: what a plan removes more when
- * that one record is taken out of the snapshot.
+ * What each image, lease, container and other root alone keeps: what a plan would also remove without that record.
  *
- * Shape: an image that something else refers to keeps alone what that reference does not lead to; what names it as its
- * parent stays while something refers to its name. What nothing known keeps, keeps nothing.
+ * Shape: an image that others refer to alone keeps only what those references do not reach; a record whose back
+ * reference names it stays while anything refers to that name. What only unknown facts keep, keeps nothing.
  * Order: by namespace, in each leases, snapshots, ingests, content, images, containers, streams and sandboxes, by key.
  * Units: bytes of blobs and, where known, of snapshots.
  * Fails: `InvalidInput`, as `plan`.

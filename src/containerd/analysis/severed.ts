@@ -10,7 +10,7 @@ import { eachEdge } from '../../internal/graph.js'
 import type { Successors } from '../../internal/dominators.js'
 import { isOpen } from '../labels/condition.js'
 import { type ConditionalEdge, type Graph, edge, kindOf, unconditional } from '../graph/graph.js'
-import { elementAt } from '../../internal/lists.js'
+import { addTo, elementAt } from '../../internal/lists.js'
 
 /** A graph with names; its vertices are the nodes of the graph and, past them, names. */
 export interface Severed {
@@ -83,9 +83,7 @@ const openBySource = (
   const bySource = new Map<number, ConditionalEdge[]>()
   for (const one of conditional) {
     if (!isOpen(one.windows, epochMillis)) continue
-    const edges = bySource.get(one.source)
-    if (edges === undefined) bySource.set(one.source, [one])
-    else edges.push(one)
+    addTo(bySource, one.source, one)
   }
   return bySource.size === 0 ? null : bySource
 }

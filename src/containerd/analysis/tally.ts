@@ -83,19 +83,19 @@ const fromLimbs = (limbs: Row): Int64 =>
 
 /** Size of a set of blobs and snapshots. */
 export interface Extent {
-  /** How many records of blobs and snapshots. */
+  /** Number of records. */
   readonly records: number
-  /** Bytes of those whose size is known, a blob once for every namespace that records it. */
+  /** Bytes of records whose size is known; a blob counts once per namespace. */
   readonly bytes: Int64
-  /** How many of the records are of unknown size, and so count no bytes. */
+  /** How many records have an unknown size. */
   readonly unknown: number
 }
 
-/** What becomes free with a number of blobs and snapshots. */
+/** What removing blobs and snapshots frees. */
 export interface Freed extends Extent {
   /**
-   * Bytes among them that leave the disk: a blob is one file, which stays while another namespace keeps a record of it or
-   * an ingest that expects it, or while an ingest whose expected blob is unknown is kept.
+   * Bytes that leave the disk. A blob stays on disk while another namespace records it, an ingest expects it, or an
+   * ingest whose expected blob is unknown is kept.
    */
   readonly onDisk: Int64
 }

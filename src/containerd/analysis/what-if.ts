@@ -33,8 +33,8 @@ export interface Changed {
  * Makes one change to a snapshot, as containerd would at the snapshot's instant, without a collection.
  *
  * Order: lists keep their order; what is created comes last.
- * Fails: `NotFound`, `AlreadyExists`, `InvalidArgument`, `Unimplemented` and `HasChildren` where containerd refuses;
- * `InvalidInput` when the snapshot or the change is not what its type says.
+ * Fails: `NotFound`, `AlreadyExists`, `InvalidArgument`, `Unimplemented` and `HasChildren` where containerd rejects the
+ * change; `InvalidInput` for an invalid snapshot or change.
  *
  * @upstream containerd v2.3.4 core/metadata/leases.go Create, Delete, AddResource, DeleteResource
  *
@@ -59,7 +59,7 @@ export const change =
     return either.map((dirty: boolean) => ({ snapshot: closeStore(store), dirty }))(performChange(policy, store, made))
   }
 
-/** What changes make of a plan. */
+/** A plan with and without changes. */
 export interface WhatIf {
   readonly before: Plan
   readonly after: Plan
@@ -67,17 +67,17 @@ export interface WhatIf {
   readonly snapshot: Snapshot
   /** For each change, whether it marks the store dirty. */
   readonly dirty: ReadonlyArray<boolean>
-  /** What is removed after the changes and was not before, in the order of the later plan. */
+  /** Removed only with the changes, in plan order. */
   readonly goes: ReadonlyArray<Removal>
-  /** What went before and stays after the changes, in the order of the earlier plan. */
+  /** Removed only without the changes, in plan order. */
   readonly stays: ReadonlyArray<Removal>
   /** Size of `goes`. */
   readonly freed: Extent
-  /** What `stays` takes. */
+  /** Size of `stays`. */
   readonly spared: Extent
 }
 
-/** A change that cannot be done after those before it. */
+/** A change that containerd rejects after those before it. */
 export interface ChangeRefused {
   readonly _tag: 'ChangeRefused'
   /** Place of the change. */
@@ -86,11 +86,11 @@ export interface ChangeRefused {
 }
 
 /**
- * Plans a snapshot as it is and with changes made, one after the other, and tells the difference. What a change removes
- * itself is in neither list.
+ * Plans a snapshot with and without changes, made one after the other, and compares. What a change itself removes is in
+ * neither list.
  *
- * Fails: `InvalidInput` when the snapshot or a change is not what its type says; `ChangeRefused` for the first change
- * that containerd would refuse.
+ * Fails: `InvalidInput` for an invalid snapshot or change; `ChangeRefused` for the first change that containerd
+ * rejects.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect
  *

@@ -9,6 +9,7 @@
  *
  * @upstream containerd v2.3.4 pkg/gc/gc.go Tricolor
  */
+import { addTo } from '../../internal/lists.js'
 import {
   type Marks,
   type References,
@@ -120,9 +121,7 @@ const decisiveEdges = (graph: Graph, marks: Marks): Map<number, ConditionalEdge[
   const bySource = new Map<number, ConditionalEdge[]>()
   for (const conditional of graph.conditional) {
     if (isMarked(marks, conditional.target)) continue
-    const edges = bySource.get(conditional.source)
-    if (edges === undefined) bySource.set(conditional.source, [conditional])
-    else edges.push(conditional)
+    addTo(bySource, conditional.source, conditional)
   }
   return bySource
 }

@@ -39,7 +39,7 @@ export type Action =
       /** Whether the answer "not found" counts as success or as failure. */
       readonly notFound: 'gone' | 'failure'
     }
-  /** Labels a pod with the revision that stays, before its duplicate is deleted. */
+  /** Labels a pod with the revision that stays, before its duplicate goes. */
   | { readonly _tag: 'RelabelPod'; readonly object: Address; readonly patch: LabelPatch }
 
 /** The label by which pods and revisions of a template find each other. */
@@ -106,7 +106,7 @@ export const relabelPod =
     patch: { metadata: { labels: { [revisionLabel]: value } } },
   })
 
-/** The API server as these controllers need it; `Err` is the user's error type. */
+/** The API calls of these controllers; `Err` is your error type. */
 export interface Port<Err> {
   /** Sends a request to delete an object. */
   readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>
@@ -117,9 +117,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; where the action says so, "not found" counts as success.
+ * Executes one action on a port; "not found" succeeds if the action says so.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

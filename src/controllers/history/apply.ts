@@ -4,16 +4,15 @@
  */
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
-import type { KubeObject } from '../../apiserver/object.js'
 import type { DeleteOptions, LabelPatch } from './action.js'
 import type { HistoryFamily, Removal } from './reason.js'
 import type { CronJob, Pod, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
  * Shape: objects keep their order. A CronJob no longer names deleted Jobs as active. No other controller acts:
  * dependents of deleted objects are left to the owner collector.
@@ -26,7 +25,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<HistoryFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {
@@ -49,7 +48,7 @@ const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot =
       if (action._tag === 'Delete') deletes.set(`${target.kind} ${target.id}`, action.options)
       else relabelled.set(`${action.object.namespace ?? ''}/${action.object.name}`, action.patch)
     }
-  const left = remaining(snapshot.at, deletes)
+  const left = afterDeletes(snapshot.at, ({ kind, metadata }) => deletes.get(`${kind} ${metadata.uid}`))
   return {
     ...snapshot,
     replicaSets: left(snapshot.replicaSets),
@@ -59,16 +58,6 @@ const after = (removals: ReadonlyArray<Removal>, snapshot: Snapshot): Snapshot =
     pods: snapshot.pods.map(relabel(relabelled)),
   }
 }
-
-const remaining =
-  (at: Date, deletes: ReadonlyMap<string, DeleteOptions>) =>
-  <O extends KubeObject>(objects: ReadonlyArray<O>): ReadonlyArray<O> =>
-    objects.flatMap((object) => {
-      const options = deletes.get(`${object.kind} ${object.metadata.uid}`)
-      if (options === undefined) return [object]
-      const last = objectAfter(object, deleteAsAsked(at)(options)(object))
-      return last === undefined ? [] : [last]
-    })
 
 const without =
   (deletes: ReadonlyMap<string, DeleteOptions>) =>

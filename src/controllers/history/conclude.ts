@@ -5,8 +5,8 @@ import type { Report } from '../../core/report.js'
 import type { Event, HistoryFamily, Removal } from './reason.js'
 
 /**
- * The result of a run, from its report: an event for every Job that the CronJob controller tried to delete, and the
- * errors that the others return, in order, put together by `; ` where several controllers failed.
+ * The result of a run: an event for every Job that the CronJob controller tried to delete, and the errors of the other
+ * controllers, joined by `; `.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go deleteJob
  */

@@ -1,7 +1,7 @@
 /**
  * Which controller owns an object's history, and how controllers and objects are named in a plan.
  */
-import { compareText } from '../../internal/lists.js'
+import { addTo, compareText } from '../../internal/lists.js'
 import { type KubeObject, type OwnerReference, type Target, groupOf, targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
@@ -37,9 +37,7 @@ export const byController = <O extends KubeObject>(
   for (const object of objects) {
     const uid = controllerOf(object)?.uid
     if (uid === undefined || !wanted.has(uid)) continue
-    const group = groups.get(uid)
-    if (group === undefined) groups.set(uid, [object])
-    else group.push(object)
+    addTo(groups, uid, object)
   }
   return groups
 }

@@ -20,20 +20,20 @@ import { type Policy, findPolicyProblems } from './policy.js'
 import type { KeepReason, Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
 
-/** Why there is no plan: the snapshot is not what its type says. */
+/** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
- * Decides what Deployments, StatefulSets, DaemonSets and CronJobs would delete of their histories.
+ * Decides which revisions and Jobs the Deployment, StatefulSet, DaemonSet and CronJob controllers would delete.
  *
  * Shape: metadata, and of spec and status what is in {@link Snapshot}; an empty snapshot gives a plan without removals.
  * Every ReplicaSet is in the pass `deployment`, every Job in `cronjob`, every ControllerRevision in `statefulset` or
- * `daemonset`, in `removals` or `kept`. A removal requires the one before it where the first failure ends the clean-up of
- * that controller; other controllers go on. A delete is a request: `apply` shows what it comes to.
- * Order: controllers by namespace and name, each with its removals in the order of the source; what stays by namespace and
- * name. Where the source sorts without a rule for ties (revisions of DaemonSets), creation and name decide, and of revisions
- * that cannot be read see `replicaSetOrder`.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or a name comes twice in a list.
+ * `daemonset`, in `removals` or `kept`. Where the first failure ends a controller's clean-up, each removal requires the
+ * one before it. `apply` shows the effect.
+ * Order: controllers by namespace and name, each with its removals in upstream's order; kept objects by namespace and
+ * name. Ties that upstream leaves open (DaemonSet revisions): by creation, then name. For unreadable revisions see
+ * `replicaSetOrder`.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid or name in a list.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
  *

@@ -10,17 +10,17 @@ import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
 
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
-  /** Which old ReplicaSets of a Deployment are deleted first: those of the lowest revisions, or those created first. */
+  /** Which old ReplicaSets go first: by lowest revision, or by creation. */
   readonly replicaSetOrder: 'revision' | 'creation'
-  /** The effect of a negative limit of a StatefulSet: nothing is deleted, or the controller fails. */
+  /** A negative limit of a StatefulSet: nothing is deleted, or the controller fails. */
   readonly negativeStatefulSetLimit: 'ignored' | 'fails'
-  /** Which Jobs count as those of a CronJob: whose controller has its name, or its uid and kind. */
+  /** How Jobs are matched to a CronJob: by the controller's name, or by its uid and kind. */
   readonly jobsOfCronJob: 'controller-name' | 'controller-uid'
-  /** When the status of a CronJob is written: after every clean-up, or after one that deleted something. */
+  /** When a CronJob's status is written: after every clean-up, or only after a deletion. */
   readonly cronJobStatus: 'every-clean-up' | 'when-deleted'
   /**
-   * What is assumed about pods that the snapshot does not cover. `keep`: they may exist and use any revision, so
-   * revisions stay. `absent`: they do not exist, and the plan says so in its assumptions.
+   * Pods that the snapshot does not cover. `keep`: they may use any revision, so revisions stay. `absent`: they do not
+   * exist; listed in the plan's assumptions.
    */
   readonly uncovered: 'keep' | 'absent'
 }
@@ -65,13 +65,13 @@ export const presets: {
   readonly kubernetes_1_36: Policy
 } = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
 
-/** The rules of Kubernetes 1.36; revisions that unlisted pods may use are kept. */
+/** The rules of Kubernetes 1.36; uncovered pods keep revisions. */
 export const defaultPolicy: Policy = kubernetes_1_36
 
 /**
- * Makes a policy out of the rules that differ from the default.
+ * Makes a policy from rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule with an invalid value, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for each invalid rule, in the order of {@link Policy}.
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ export interface Owner {
 }
 
 /**
- * What a limit is a limit of: old ReplicaSets (busy ones included), revisions that nothing uses (StatefulSet), old revisions
+ * What a limit counts: old ReplicaSets (busy ones included), revisions that nothing uses (StatefulSet), old revisions
  * (DaemonSet, those in use included), Jobs of one outcome.
  */
 export type Counted = 'old-replica-sets' | 'unused-revisions' | 'old-revisions' | 'successful-jobs' | 'failed-jobs'
@@ -60,8 +60,8 @@ export type KeepReason =
       readonly limit: number
     }
   /**
-   * It is over the limit and not idle: replicas are wanted or there, or its last change was not observed. It uses up
-   * one of the deletions; rank 1 is the oldest.
+   * Over the limit but not idle: it has or wants replicas, or its last change was not observed. Nothing goes instead;
+   * rank 1 is the oldest.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    */
   | {
@@ -89,7 +89,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'CurrentTemplate'; readonly owner: Owner }
   /**
-   * Its controller states no limit (or the largest number, for a Deployment): all stay.
+   * Its controller has no limit (or the largest number, for a Deployment): all stay.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/util/deployment_util.go HasRevisionHistoryLimit
    */
   | { readonly _tag: 'NoHistoryLimit'; readonly owner: Owner; readonly counted: Counted }
@@ -109,18 +109,18 @@ export type KeepReason =
    */
   | { readonly _tag: 'RolloutNotComplete'; readonly owner: Owner; readonly rollout: Rollout }
   /**
-   * Nothing is cleaned up while a rollback is asked for.
+   * Nothing is cleaned up while a rollback is requested.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/rollback.go getRollbackTo
    */
   | { readonly _tag: 'RollbackPending'; readonly owner: Owner }
   /**
-   * The controller's own deletion was asked for, and it cleans up nothing any more.
+   * The controller is being deleted and cleans up nothing.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go syncDeployment
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/daemon_controller.go syncDaemonSet
    */
   | { readonly _tag: 'OwnerBeingDeleted'; readonly owner: Owner; readonly since: Date }
   /**
-   * The controller's selector is empty and would select everything, so that it does nothing at all.
+   * The controller's selector is empty, so it does nothing.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go syncDeployment
    */
   | { readonly _tag: 'OwnerSelectsEverything'; readonly owner: Owner }
@@ -130,7 +130,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NotSelected'; readonly owner: Owner }
   /**
-   * Its own deletion was asked for; a ReplicaSet does not count then.
+   * It is being deleted; a ReplicaSet then does not count.
    * @upstream kubernetes 1.36.2 pkg/controller/deployment/sync.go cleanupDeployment
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
@@ -160,12 +160,12 @@ export type KeepReason =
    */
   | { readonly _tag: 'ControllerNotCovered'; readonly owner: Owner }
   /**
-   * Pods may use the revision that the snapshot does not cover.
+   * Pods that the snapshot does not cover may use the revision.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | { readonly _tag: 'PodsNotCovered'; readonly owner: Owner }
   /**
-   * A template is missing, the object's or the controller's, so it is unknown whether it is the current one.
+   * The object's or the controller's template is missing, so it may be the current one.
    * @upstream gcplan - a listing need not show templates -
    */
   | { readonly _tag: 'TemplateNotShown'; readonly owner: Owner; readonly of: 'object' | 'controller' }
@@ -193,7 +193,7 @@ export type Event =
       readonly involvedObject: Owner
     }
 
-/** The family of this collector. It never refuses a sound snapshot. */
+/** The types of this collector. It never refuses a valid snapshot. */
 export interface HistoryFamily {
   readonly Pass: 'deployment' | 'statefulset' | 'daemonset' | 'cronjob'
   readonly Target: Target

@@ -28,7 +28,7 @@ export type Template = Readonly<Record<string, unknown>>
 export interface Keeper extends KubeObject {
   readonly spec?:
     | {
-        /** Absent for one that was not written through the API, which fills in 10. */
+        /** The API defaults it to 10. */
         readonly revisionHistoryLimit?: number | undefined
         readonly selector?: LabelSelector | undefined
         readonly template?: Template | undefined
@@ -86,7 +86,7 @@ export type DaemonSet = Keeper
 /** One revision of a StatefulSet or DaemonSet. */
 export interface ControllerRevision extends KubeObject {
   readonly revision: Int64
-  /** What a controller stored: the template, below `spec.template`. */
+  /** The stored template, under `spec.template`. */
   readonly data?: unknown
 }
 
@@ -94,7 +94,7 @@ export interface ControllerRevision extends KubeObject {
 export interface CronJob extends KubeObject {
   readonly spec?:
     | {
-        /** Absent for one that was not written through the API, which fills in 3 and 1. */
+        /** The API defaults it to 3; the failed limit to 1. */
         readonly successfulJobsHistoryLimit?: number | undefined
         readonly failedJobsHistoryLimit?: number | undefined
       }
@@ -102,7 +102,7 @@ export interface CronJob extends KubeObject {
   readonly status?: { readonly active?: ReadonlyArray<ActiveJob> | undefined } | undefined
 }
 
-/** A reference to a Job that a CronJob takes for running. */
+/** A reference to a Job in a CronJob's list of active ones. */
 export interface ActiveJob {
   readonly apiVersion?: string | undefined
   readonly kind?: string | undefined
@@ -122,7 +122,7 @@ export interface Job extends KubeObject {
     | undefined
 }
 
-/** What keeps a revision alive: a pod, its label `controller-revision-hash`, and the node it belongs to. */
+/** A pod, with its label `controller-revision-hash`, which keeps a revision, and its node. */
 export interface Pod extends KubeObject {
   readonly spec?:
     | {
@@ -153,13 +153,13 @@ export interface Snapshot {
   readonly controllerRevisions: ReadonlyArray<ControllerRevision>
   readonly cronJobs: ReadonlyArray<CronJob>
   readonly jobs: ReadonlyArray<Job>
-  /** Decide which revisions are in use. */
+  /** They decide which revisions are in use. */
   readonly pods: ReadonlyArray<Pod>
-  /** Of which kinds and namespaces the lists hold everything. */
+  /** The kinds and namespaces that the lists hold in full. */
   readonly coverage: Coverage
 }
 
-/** No objects, at the epoch, covering nothing: the default for kinds that a snapshot leaves out. */
+/** No objects, at the epoch, covering nothing: defaults for a snapshot. */
 export const emptySnapshot: Snapshot = {
   at: instant(0),
   deployments: [],

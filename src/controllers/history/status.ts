@@ -10,13 +10,13 @@ import type { ActiveJob, Snapshot } from './snapshot.js'
 /** A request to replace the status of a CronJob. */
 export interface StatusUpdate {
   readonly cronJob: Owner
-  /** What is active by then, in the order of before. */
+  /** The Jobs still active, in the same order. */
   readonly active: ReadonlyArray<ActiveJob>
 }
 
 /**
- * The status updates that follow a run, by the order of the snapshot. The releases differ: after every clean-up, or only
- * where something was deleted; the newest one joins it with what scheduling changes.
+ * The status updates after a run, in the order of the snapshot: after every clean-up, or only after a deletion
+ * (`cronJobStatus`).
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go sync
  */

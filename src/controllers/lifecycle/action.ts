@@ -10,22 +10,21 @@ import type { Address } from '../../apiserver/scope.js'
 import type { Mark } from './snapshot.js'
 import type { CallsOf } from '../planned.js'
 
-/** How an object is deleted: as the very version that was evaluated. */
+/** Deletes only the version that was evaluated. */
 export interface DeleteOptions {
   readonly preconditions: Preconditions
   readonly propagationPolicy: PropagationPolicy
 }
 
-/** One call. A mark is for the object of that uid alone. */
+/** One call. A mark belongs to the object of that uid. */
 export type Action =
   | { readonly _tag: 'SetMark'; readonly object: Omit<Address, 'resource'>; readonly mark: Mark }
   | { readonly _tag: 'ClearMark'; readonly object: Omit<Address, 'resource'>; readonly uid: string }
   | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
 
 /**
- * The port that deletes objects and stores marks; `Err` is the user's error type. Where marks are kept on the objects,
- * setting one gives its object a new version: a delete in the same plan is then refused as a conflict and comes with
- * the next plan.
+ * Deletes objects and stores marks; `Err` is your error type. A mark kept as an annotation changes the object's
+ * version, so a delete in the same plan fails with a conflict and comes with the next plan.
  */
 export interface Port<Err> {
   /** Sends a request to delete an object. */
@@ -37,9 +36,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port.
+ * Executes one action on a port.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>
@@ -55,8 +54,8 @@ export const perform =
   }
 
 /**
- * A port that checks again just before it deletes: `stands` answers on fresh data whether the removal still stands (see
- * `stillDue`), and if it does not, the delete is not sent and fails with what `stands` says.
+ * A port that checks again before each delete: `stands` decides on fresh data (see `stillDue`); if it fails, the delete
+ * is not sent and fails with the same error.
  */
 export const recheckingPort =
   <Err>(stands: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>) =>

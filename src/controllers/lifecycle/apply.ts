@@ -4,19 +4,17 @@
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { amendmentsOf } from '../../core/amendment.js'
-import type { WholeObject } from '../../apiserver/index.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
-import type { Action } from './action.js'
+import type { Action, DeleteOptions } from './action.js'
 import type { LifecycleFamily } from './reason.js'
 import type { Mark, Memory, Snapshot } from './snapshot.js'
 
 /**
  * The snapshot after a plan whose every call succeeded; the instant stays.
  *
- * Shape: objects keep their order and their resource versions; no other controller acts. Marks of objects that are gone
- * stay until `observe` forgets them.
+ * Shape: objects keep their order and resource versions; no other controller acts. `observe` later drops marks of
+ * deleted objects.
  */
 export const apply =
   (plan: Plan<LifecycleFamily>) =>
@@ -26,7 +24,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<LifecycleFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {
@@ -42,17 +40,12 @@ export const applyReport =
 
 const after = (actions: ReadonlyArray<Action>, snapshot: Snapshot): Snapshot => {
   if (actions.length === 0) return snapshot
-  const deletes = new Map<string, Extract<Action, { readonly _tag: 'Delete' }>>()
+  const deletes = new Map<string | undefined, DeleteOptions>()
   for (const action of actions)
-    if (action._tag === 'Delete') deletes.set(action.options.preconditions.uid ?? '', action)
+    if (action._tag === 'Delete') deletes.set(action.options.preconditions.uid, action.options)
   return {
     ...snapshot,
-    objects: snapshot.objects.flatMap((object) => {
-      const action = deletes.get(object.metadata.uid)
-      if (action === undefined) return [object]
-      const last: WholeObject | undefined = objectAfter(object, deleteAsAsked(snapshot.at)(action.options)(object))
-      return last === undefined ? [] : [last]
-    }),
+    objects: afterDeletes(snapshot.at, ({ metadata }) => deletes.get(metadata.uid))(snapshot.objects),
     memory: remember(actions)(snapshot.memory),
   }
 }

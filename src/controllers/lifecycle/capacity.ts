@@ -14,13 +14,13 @@ import type { GroupKind } from './rules.js'
 /** How a limit is shared among namespaces. */
 export type Share =
   | { readonly _tag: 'Equal' }
-  /** Weights of namespaces; one that is not named has the weight of `others`. */
+  /** Weights of namespaces; the rest have the weight of `others`. */
   | {
       readonly _tag: 'Weights'
       readonly weights: ReadonlyArray<{ readonly namespace: string; readonly weight: number }>
       readonly others: number
     }
-  /** By the object counts of resource quotas; a namespace without one weighs as much as the heaviest. */
+  /** By the object counts of resource quotas; a namespace without one has the highest weight. */
   | { readonly _tag: 'Quotas' }
 
 /** How many candidates of one kind are kept in the whole cluster. */

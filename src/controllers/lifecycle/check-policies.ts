@@ -15,25 +15,22 @@ import { sourcesByTarget } from './usage/vote.js'
 export type PolicyFinding =
   /** The collector is disabled: none of the rules has an effect. */
   | { readonly _tag: 'RulesWhileDisabled'; readonly at: 'period' }
-  /** Everything in the cluster is opted in, whether its users asked for it or not. */
+  /** Opts in everything in the cluster, whether or not its users did. */
   | { readonly _tag: 'ClusterOptsIn'; readonly at: 'cluster.enabled' }
   /**
    * Finished or unused objects are deleted at once: there is no time to inspect them, and a new user may come too late.
    */
   | { readonly _tag: 'TtlOfZero'; readonly at: string }
-  /**
-   * Objects of this kind are to go when they have finished, or are unused, but nothing detects that: they stay for
-   * ever.
-   */
+  /** Nothing detects when objects of this kind are finished or unused: they stay forever. */
   | {
       readonly _tag: 'NotObserved'
       readonly at: string
       readonly kind: GroupKind
       readonly what: 'finished' | 'unused'
     }
-  /** Rules for something that is not opted in: objects can not do so themselves, and no weaker rule does. */
+  /** Rules for objects that are not opted in and cannot opt in. */
   | { readonly _tag: 'NobodyOptsIn'; readonly at: string }
-  /** Rules opt in without a vote: only what has owners, or states a vote of its own, can ever go. */
+  /** Rules opt in without a vote: only objects with owners, or with votes of their own, can go. */
   | { readonly _tag: 'NobodyVotes'; readonly at: string }
   /** The retention is longer than the TTL. */
   | {
@@ -42,11 +39,11 @@ export type PolicyFinding =
       readonly minRetentionSeconds: number
       readonly ttlSeconds: number
     }
-  /** Rules opt in without a time to live, and no limit counts the objects: unless they state one of their own, they stay. */
+  /** Rules opt in without a TTL or limit: objects without a TTL of their own stay. */
   | { readonly _tag: 'NoTtlNorLimit'; readonly at: string }
-  /** No limit counts these objects, so that nothing would take them sooner. */
+  /** No limit counts these objects, so retention has no effect. */
   | { readonly _tag: 'RetentionWithoutLimit'; readonly at: string; readonly minRetentionSeconds: number }
-  /** Every object of the kind has a time to live, which no limit cuts short: the limit takes nothing. */
+  /** Every object of the kind has a TTL, which no limit cuts short: the limit has no effect. */
   | {
       readonly _tag: 'LimitNeverTakes'
       readonly at: string
@@ -54,11 +51,11 @@ export type PolicyFinding =
       readonly ttlSeconds: number
       readonly from: 'kind' | 'cluster'
     }
-  /** A later observer of the same kind takes its place. */
+  /** A later observer of the same kind replaces it. */
   | { readonly _tag: 'ObserverReplaced'; readonly at: string; readonly kind: GroupKind }
-  /** Rules for a namespace that is not there. */
+  /** Rules for a namespace that does not exist. */
   | { readonly _tag: 'NamespaceAbsent'; readonly at: string; readonly namespace: string }
-  /** Rules of a namespace for a kind whose objects are in none, or that is not served. */
+  /** Rules of a namespace for a cluster-scoped kind, or one that is not served. */
   | { readonly _tag: 'KindNotInNamespaces'; readonly at: string; readonly kind: GroupKind }
   /** Its namespace opts out, so its rules for one kind have no effect. */
   | { readonly _tag: 'NamespaceOptsOut'; readonly at: string; readonly namespace: string }
@@ -66,11 +63,11 @@ export type PolicyFinding =
   | { readonly _tag: 'KindNotServed'; readonly at: string; readonly kind: GroupKind }
   /** A limit for a kind that is not served. */
   | { readonly _tag: 'CapacityOfUnservedKind'; readonly at: string; readonly kind: GroupKind }
-  /** A limit is exceeded by candidates that are retained, or whose TTL has not expired. */
+  /** Candidates that are retained, or whose TTL has not expired, exceed the limit. */
   | { readonly _tag: 'CapacityBelowRetention'; readonly at: string; readonly limit: number; readonly retained: number }
 
 /**
- * Lints a policy by itself: what no snapshot can make useful.
+ * Lints a policy without a cluster.
  *
  * Order: as in {@link Policy}.
  *
@@ -180,7 +177,7 @@ const rulesCheck = (
 }
 
 /**
- * Lints a policy against a cluster: rules that apply to nothing there.
+ * Lints a policy against a cluster: rules that match nothing there.
  *
  * Order: as in {@link Policy}.
  */

@@ -11,7 +11,7 @@ import type { WholeObject } from '../../apiserver/index.js'
 import type { GroupKind } from './rules.js'
 import { pathOf } from './usage/reader.js'
 
-/** What an observer saw: `at` is absent when the object does not tell. */
+/** What an observer saw; `at` is absent if the object has no time. */
 export interface Finish {
   readonly finished: boolean
   readonly at?: Date | undefined
@@ -22,7 +22,7 @@ export type FinishObserver = GroupKind &
   (
     | {
         /**
-         * A condition of one of these types is `True`; the first one in the list tells the time.
+         * A condition of one of these types is `True`; the first one gives the time.
          * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go getFinishAndExpireTime
          */
         readonly _tag: 'ByCondition'
@@ -37,12 +37,12 @@ export type FinishObserver = GroupKind &
       }
     /** A pod: its phase, and the last of its containers to end. */
     | { readonly _tag: 'PodTermination' }
-    /** An event: it is finished from its last write on. */
+    /** An Event, finished since its last write. */
     | { readonly _tag: 'LastWrite' }
-    /** Anything else; what it throws counts as a failure. */
+    /** Your function; a throw counts as a failure. */
     | {
         readonly _tag: 'Custom'
-        /** What it sees of an object, or why it sees nothing. */
+        /** What it sees of an object, or why it fails. */
         readonly observe: (object: WholeObject) => E.Either<string, Finish>
       }
   )
@@ -64,7 +64,7 @@ export const eventObservers: ReadonlyArray<FinishObserver> = [
   { _tag: 'LastWrite', group: 'events.k8s.io', kind: 'Event' },
 ]
 
-/** What was seen of one object, or why nothing could be. */
+/** What was seen of one object, or why it failed. */
 export type Sighting = Finish | { readonly failed: string }
 
 /** Looks at an object with an observer. */

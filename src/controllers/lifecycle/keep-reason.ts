@@ -25,7 +25,7 @@ export type OutReason =
    */
   | { readonly _tag: 'OptedOut'; readonly by: Origin }
   /**
-   * Its deletion was asked for already; these finalizers, or the grace of a pod, hold it.
+   * It is already being deleted; these finalizers, or the grace of a pod, hold it.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
@@ -35,7 +35,7 @@ export type OutReason =
    */
   | { readonly _tag: 'NamespaceBeingDeleted'; readonly namespace: string }
   /**
-   * It is opted in, but no mechanism applies to it: it has no owners, and neither finishing nor disuse counts.
+   * Opted in, but no vote applies: no owners, and neither `afterFinished` nor `afterUnused`.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
   | { readonly _tag: 'NobodyVotes' }
@@ -58,8 +58,8 @@ export type NeedReason =
    */
   | { readonly _tag: 'NotFinished'; readonly from: Origin }
   /**
-   * It is needed although its owners are gone: the owner collector does not know that and deletes it, unless a finalizer
-   * holds it or its references to owners are taken off.
+   * Needed, but its owners are gone: the owner collector will delete it, unless a finalizer holds it or its owner
+   * references are removed.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
    */
   | { readonly _tag: 'NeededWithoutOwners'; readonly dangling: number; readonly waiting: number }
@@ -72,12 +72,12 @@ export type UnclearReason =
    */
   | { readonly _tag: 'RulesUnreadable'; readonly of: 'object' | 'namespace'; readonly because: string }
   /**
-   * Its namespace was not listed: it may be opted out or on its way out.
+   * Its namespace was not listed: it may opt out, or be terminating.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'NamespaceUnknown'; readonly namespace: string }
   /**
-   * It has owners, and the status of its references is unknown.
+   * It has owners, whose status is unknown.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'OwnersUnknown'; readonly because: string }
@@ -111,7 +111,7 @@ export type UnclearReason =
    */
   | { readonly _tag: 'FinishUnreadable'; readonly because: string }
   /**
-   * It has finished, and does not tell when.
+   * It has finished, at an unknown time.
    * @upstream gcplan - unknown is never absent -
    */
   | { readonly _tag: 'FinishTimeUnknown' }
@@ -121,12 +121,12 @@ export type UnclearReason =
    */
   | { readonly _tag: 'KindNotServed' }
   /**
-   * Its version was not observed, so that a delete can not be bound to it.
+   * Its resource version is unknown, so no precondition can name it.
    * @upstream gcplan - a delete is for the object that was evaluated -
    */
   | { readonly _tag: 'VersionUnknown' }
 
-/** It is a candidate, and something has not passed yet. */
+/** A candidate that has to wait. */
 export type WaitReason =
   /**
    * Its time to live runs until this instant.
@@ -145,7 +145,7 @@ export type WaitReason =
    */
   | { readonly _tag: 'NoTtl'; readonly since: Date }
   /**
-   * The instant from which it is not needed lies ahead: clocks disagree, or one was set back. That only delays.
+   * It is unneeded from a future instant: clocks disagree. This only delays.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Risks and Mitigations
    */
   | { readonly _tag: 'ClockAhead'; readonly since: Date }
@@ -161,7 +161,7 @@ export type WaitReason =
       readonly share: number
     }
   /**
-   * A limit would take it, but it is retained until this instant.
+   * Over a limit, but retained until this instant.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic Capacity-based Garbage Collection
    */
   | { readonly _tag: 'RetentionRunning'; readonly since: Date; readonly until: Date }

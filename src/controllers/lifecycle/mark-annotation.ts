@@ -12,7 +12,7 @@ import type { Mark, Memory } from './snapshot.js'
 /** The annotation that holds a mark: an instant, a space, and the name of the period. */
 export const markAnnotation: string = `${annotationPrefix}candidate-since`
 
-/** The marks that objects carry. One that cannot be read is none. */
+/** The marks in annotations; unreadable ones are ignored. */
 export const annotatedMemory = (objects: ReadonlyArray<WholeObject>): Memory => ({
   marks: objects.flatMap((object): ReadonlyArray<Mark> => {
     const text = textAt(object, ['metadata', 'annotations', markAnnotation])
@@ -22,7 +22,7 @@ export const annotatedMemory = (objects: ReadonlyArray<WholeObject>): Memory => 
   }),
 })
 
-/** The merge patch that sets or clears a mark; null for a call that does neither. The uid makes it fail on another object. */
+/** The merge patch that sets or clears a mark; null for other calls. The uid makes it fail on another object. */
 export const markPatch = (
   action: Action,
 ): {

@@ -9,15 +9,14 @@ import type { Memory } from './snapshot.js'
 /** No marks. */
 export const emptyMemory: Memory = { marks: [] }
 
-/** One look at the cluster, as far as it tells which marks are of no use any more. */
+/** The part of an observation that decides which marks to drop. */
 export interface Observation {
   readonly objects: ReadonlyArray<WholeObject>
   readonly coverage: Coverage
 }
 
 /**
- * Forgets marks that no longer count: of an earlier period, and of objects that are gone. While not everything was
- * listed, an object that is not seen may still be there, and its mark stays.
+ * Drops marks of earlier periods and of objects that are gone. An unlisted object that may exist keeps its mark.
  *
  * @example
  * ```ts

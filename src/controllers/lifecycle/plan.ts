@@ -16,7 +16,6 @@ import { elementAt } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { type Target, groupOf, targetOf } from '../../apiserver/object.js'
 import { type ScopeTable, scopeTable } from '../../apiserver/scope.js'
-import { snapshotProblems } from './check.js'
 import { type Assessment, type Assessor, assessor } from './eligibility.js'
 import { passCapacity } from './pass-capacity.js'
 import { passExpire } from './pass-expire.js'
@@ -34,23 +33,23 @@ import {
   kindOf,
   namespaceKind,
   placeOf,
+  snapshotProblems,
 } from './snapshot.js'
 import { usageVotes } from './usage/vote.js'
 
-/** Why there is no plan: the snapshot is not what its type says. */
+/** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
- * Plans which objects are no longer needed, marks them, and deletes them when their TTL has expired or there are too
- * many of them.
+ * Decides which objects are unneeded, marks them, and deletes them when their TTL expires or a capacity is exceeded.
  *
- * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept there
- * are in the pass `capacity` as well. Marks are set and cleared by amendments of `expire`, on transitions alone. A delete is
- * a request: `apply` shows what it comes to.
- * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy, then
- * the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
+ * Shape: every object is in `removals` or `kept` of the pass `expire`; candidates of kinds with a limit that are kept
+ * there are in the pass `capacity` as well. Amendments of `expire` set and clear marks, only when they change. `apply`
+ * shows the effect.
+ * Order: `expire` by the end of the time to live, then namespace, name and uid; `capacity` by kind as in the policy,
+ * then the namespace with the oldest candidate first, in it the oldest first; kept by namespace, name and uid.
  * Units: spans in whole seconds.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  *
@@ -94,7 +93,7 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
     either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
 
-/** A plan, and when it changes for callers to whom it doesn't report why some objects are kept. */
+/** A plan, and when it changes for callers that do not see keep reasons. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: Wakes['first']

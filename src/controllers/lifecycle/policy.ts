@@ -27,14 +27,14 @@ import { isPathText } from './usage/reader.js'
 import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'
 
 /**
- * Whether the collector is enabled. Every enabled period has a name of its own: marks of another period count as none, so
- * that times to live start afresh. While it is disabled nothing is deleted, and marks are left or cleared.
+ * Whether the collector is enabled. Marks of another period are ignored. While disabled, nothing is deleted, and marks
+ * stay or are cleared.
  */
 export type Period =
   | { readonly _tag: 'Enabled'; readonly epoch: string }
   | { readonly _tag: 'Disabled'; readonly marks: 'leave' | 'clear' }
 
-/** Rules for what is in a namespace: for one kind, or for all where none is named. */
+/** Rules for objects in a namespace: of one kind, or of all. */
 export interface NamespaceRules {
   readonly namespace: string
   readonly of?: GroupKind | undefined
@@ -47,7 +47,7 @@ export interface KindRules {
   readonly rules: Rules
 }
 
-/** Reads the rules that an object states, for itself or, a namespace, for what is in it; or why they cannot be read. */
+/** Reads the rules that an object states for itself, or a namespace for its objects; or why it cannot. */
 export type RulesReader = (object: WholeObject, role: 'object' | 'namespace') => E.Either<string, Rules>
 
 /** The rules of the collector. */
@@ -59,21 +59,21 @@ export interface Policy {
   readonly kinds: ReadonlyArray<KindRules>
   /** Each namespace and kind once. */
   readonly namespaces: ReadonlyArray<NamespaceRules>
-  /** Where objects and namespaces state rules of their own. What a reader throws counts as unreadable. */
+  /** Where objects and namespaces state their own rules. A reader that throws counts as unreadable. */
   readonly stated: 'annotations' | 'nowhere' | RulesReader
   /** How to tell that objects have finished; a later observer of a kind replaces an earlier one. */
   readonly finished: ReadonlyArray<FinishObserver>
-  /** For what has finished and does not tell when: nobody can tell, or it is as of the first look. */
+  /** Finish time of objects that do not record it: unknown, or the first observation. */
   readonly missingFinishTime: 'unknown' | 'observation'
-  /** Further ways of use, beside those of the built-in table. */
+  /** References beyond the built-in table. */
   readonly references: ReadonlyArray<ReferenceRow>
   readonly extractors: ReadonlyArray<ReferenceExtractor>
   /**
-   * What counts as used: what any active object refers to, or what can be reached from something that is not itself to go
-   * when it is unused; then circles of such objects go.
+   * What counts as used: anything an active object refers to, or only what is reachable from objects that do not go
+   * when unused; then unused cycles go.
    */
   readonly liveness: 'count' | 'reachability'
-  /** Whether objects that are kept for a rollback, and run nothing, are users. */
+  /** Whether revisions kept only for a rollback count as users. */
   readonly revisions: 'use' | 'ignore'
   /** Each kind once. */
   readonly capacities: ReadonlyArray<Capacity>
@@ -93,7 +93,7 @@ export interface PolicyError {
   readonly actual: string
 }
 
-/** Disabled, with opt-in by annotation only; jobs and pods are seen to finish, and jobs go with their pods. */
+/** Disabled; opt-in only by annotation; Jobs and pods can finish; Jobs are deleted with their pods. */
 export const defaultPolicy: Policy = {
   period: { _tag: 'Disabled', marks: 'leave' },
   cluster: {},
@@ -111,9 +111,9 @@ export const defaultPolicy: Policy = {
 }
 
 /**
- * Makes a policy out of the fields that differ from the default.
+ * Makes a policy from fields that differ from the default.
  *
- * Fails: `InvalidField` for everything that is wrong, in the order of {@link Policy}.
+ * Fails: `InvalidField` for every problem, in the order of {@link Policy}.
  *
  * @example
  * ```ts

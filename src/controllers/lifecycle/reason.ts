@@ -16,7 +16,7 @@ import type { Target } from '../../apiserver/object.js'
  */
 export type Reason =
   /**
-   * It has been unneeded for as long as its TTL; a time to live of zero is over at once.
+   * It has been unneeded for its TTL; a TTL of zero expires at once.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | {
@@ -48,12 +48,12 @@ export type Reason =
    */
   | { readonly _tag: 'Unused'; readonly from: Origin }
   /**
-   * Vote: it has finished; the instant is absent when the object does not tell.
+   * Vote: it has finished; the instant is absent if the object does not record it.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
   | { readonly _tag: 'Finished'; readonly at?: Date; readonly from: Origin }
   /**
-   * These are deleted with it: instances of a definition, or what is in a namespace.
+   * These are deleted with it: custom resources of a CRD, or a namespace's content.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Story 3
    */
   | { readonly _tag: 'TakesAlong'; readonly objects: RNEA.ReadonlyNonEmptyArray<Target> }
@@ -61,8 +61,7 @@ export type Reason =
 /** Why the mark of an object changes. */
 export type AmendReason =
   /**
-   * It has been unneeded since this instant; `known` when the object itself tells the instant. A mark of an earlier
-   * period is replaced.
+   * Unneeded since this instant; `known` if the object records it. A mark of an earlier period is replaced.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
   | {
@@ -72,7 +71,7 @@ export type AmendReason =
       readonly replaces?: string
     }
   /**
-   * It is needed again, or opted out: its time to live starts afresh next time.
+   * It is needed again, or opted out: its TTL will start afresh.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
    */
   | { readonly _tag: 'LeftCandidacy'; readonly since: Date; readonly because: KeepReason }
@@ -82,7 +81,7 @@ export type AmendReason =
    */
   | { readonly _tag: 'PeriodOver'; readonly since: Date; readonly epoch: string }
 
-/** The family of this collector. It records nothing and never refuses a sound snapshot. */
+/** The types of this collector. It records no events and never refuses a valid snapshot. */
 export interface LifecycleFamily {
   readonly Pass: 'expire' | 'capacity'
   readonly Target: Target
@@ -97,7 +96,7 @@ export interface LifecycleFamily {
 /** One pass, with the marks that change. */
 export type Pass = AmendingPass<LifecycleFamily>
 
-/** What would be done with one snapshot. */
+/** A plan of this collector. */
 export interface Plan extends AnyPlan<LifecycleFamily> {
   readonly passes: readonly [expire: Pass, capacity: Pass]
 }

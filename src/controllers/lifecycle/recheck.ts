@@ -12,8 +12,8 @@ import type { Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The removal as it stands on fresh data, with the version that is there now; none when the object is gone or stays. It
- * can't close the race with a new user of the object; a TTL above zero does that.
+ * The removal decided again on fresh data, with the current version; none if the object is gone or stays. A new user
+ * may still appear before the delete; use a TTL above zero.
  *
  * Fails: as {@link plan}.
  */

@@ -6,7 +6,7 @@
 import { ownField } from '../../internal/lists.js'
 import type { KubeObject } from '../../apiserver/object.js'
 
-/** A kind of one API group, whichever version. */
+/** A kind of one API group, in any version. */
 export interface GroupKind {
   /** Empty for the core group. */
   readonly group: string
@@ -68,7 +68,10 @@ const flagSettings = new Map<Origin, readonly [off: Setting<boolean>, on: Settin
 const flag = (value: boolean, from: Origin): Setting<boolean> =>
   flagSettings.get(from)?.[value ? 1 : 0] ?? { value, from }
 
-/** Rules by precedence: the first layer that sets a field decides it, but an opt-out of the object or its namespace decides alone. */
+/**
+ * Rules by precedence: the first layer that sets a field decides it, but an opt-out of the object or its namespace
+ * always wins.
+ */
 export const resolveRules = (layers: ReadonlyArray<Layer>): Resolution => {
   const resolution: { -readonly [field in keyof Resolution]: Resolution[field] } = {}
   for (const { from, rules } of layers) {
@@ -114,15 +117,15 @@ export interface UnreadableRule {
   readonly actual: string
 }
 
-/** Rules as far as they could be read. */
+/** Rules, as far as they are readable. */
 export interface StatedRules {
   readonly rules: Rules
   readonly unreadable: ReadonlyArray<UnreadableRule>
 }
 
 /**
- * The rules that annotations state. `"true"` and `"false"` are flags, decimal digits are seconds; anything else can not be
- * read, and an object whose rules cannot be read stays.
+ * The rules that annotations state. Flags are `"true"` or `"false"`, seconds decimal digits. An object with any other
+ * value stays.
  *
  * @example
  * ```ts

@@ -1,14 +1,17 @@
 /**
  * The input of the lifecycle collector: the objects of a cluster, the coverage, how each object stands to its owners,
- * and the marks of earlier runs; and how objects are named and put in order.
+ * and the marks of earlier runs, each with its schema; and how objects are named and put in order.
  */
+import type { InvalidInput } from '../../core/problem.js'
 import { elementAt, ownField, groupBy, compareText } from '../../internal/lists.js'
+import { distinctBy, list, object, tagged } from '../../internal/schema/object.js'
+import { type Schema, instant, name, problemsOf, text } from '../../internal/schema/schema.js'
+import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
-import { type Target, groupOf } from '../../apiserver/object.js'
-import type { WholeObject } from '../../apiserver/index.js'
+import { type Target, type WholeObject, groupOf } from '../../apiserver/object.js'
 import { groupKindText } from './rules.js'
 
-/** How an object stands to its owners, as the owner collector classifies its references; uids of owners. */
+/** Uids of an object's owners, as the owner collector classifies its references. */
 export type OwnerStatus =
   | {
       readonly _tag: 'Classified'
@@ -25,15 +28,15 @@ export type OwnerStatus =
 export interface Snapshot {
   readonly at: Date
   /**
-   * Objects with all they hold, each uid once, in any order. What is outside the metadata is as the API prints it: times
-   * are RFC 3339 text (a `Date` does as well). Namespaces belong to it: they state rules for what is in them.
+   * Whole objects, namespaces included, each uid once, in any order. Outside the metadata, times are RFC 3339 text or
+   * `Date`.
    */
   readonly objects: ReadonlyArray<WholeObject>
-  /** How kinds are served; an object of a kind that is not here can not be deleted. */
+  /** How kinds are served; objects of other kinds cannot be deleted. */
   readonly scopes: ReadonlyArray<Scope>
-  /** Of which kinds and namespaces `objects` holds everything; what may be used by an object that is not here stays. */
+  /** The kinds and namespaces that `objects` holds in full; what other objects may use stays. */
   readonly coverage: Coverage
-  /** For objects with owner references, each uid once, in any order; one with owners that is not here stays. */
+  /** For objects with owner references, each uid once, in any order; an object with owners but no entry stays. */
   readonly owners: ReadonlyArray<OwnerStatus>
   /** The memory before this snapshot. */
   readonly memory: Memory
@@ -45,15 +48,37 @@ export interface Mark {
   readonly uid: string
   /** The instant from which its time to live counts. */
   readonly since: Date
-  /** The period in which the mark was set; a mark of another period is none. */
+  /** The period in which the mark was set; in another period it is ignored. */
   readonly epoch: string
 }
 
-/** What is carried from run to run. */
+/** State kept between runs. */
 export interface Memory {
   /** Each uid once, in any order. */
   readonly marks: ReadonlyArray<Mark>
 }
+
+const ownerStatus = tagged<OwnerStatus>({
+  Classified: { uid: name, solid: list(text), dangling: list(text), waiting: list(text) },
+  Unclassified: { uid: name, because: text },
+})
+
+/** A document may hold an empty uid and one that comes twice, which a plan refuses. */
+export const memory: Schema<Memory> = object<Memory>({
+  marks: distinctBy('uid', list(object<Mark>({ uid: { ...name, form: text.form }, since: instant, epoch: text }))),
+})
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes lifecycle snapshot',
+  object<Snapshot>({
+    at: instant,
+    objects: eachUidOnce(list<WholeObject>(kubeObject)),
+    owners: distinctBy('uid', list(ownerStatus)),
+    memory,
+    ...terms,
+  }),
+)
 
 /** What was decided of objects, by namespace, name and uid; objects of the cluster first. */
 export const inOrder = <A extends { readonly target: Target }>(decisions: ReadonlyArray<A>): ReadonlyArray<A> =>
@@ -97,9 +122,9 @@ export const kindsSeen = (): ((object: WholeObject) => string) => {
     if (kinds.size === 0) versions.set(object.apiVersion, kinds)
     const before = kinds.get(object.kind)
     if (before !== undefined) return before
-    const text = kindOf(object)
-    kinds.set(object.kind, text)
-    return text
+    const made = kindOf(object)
+    kinds.set(object.kind, made)
+    return made
   }
 }
 

@@ -23,7 +23,7 @@ export type Action =
       readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences'
       readonly object: Address
       readonly strategic: Patch
-      /** Sent when the server answers 415 (unsupported media type) to the other. */
+      /** Sent if the server answers 415 (unsupported media type) to the other. */
       readonly merge: Patch
     }
   | { readonly _tag: 'RemoveFinalizer'; readonly object: Address; readonly finalizer: string; readonly merge: Patch }
@@ -34,10 +34,10 @@ export type DeleteAction = Extract<Action, { readonly _tag: 'Delete' }>
 /** A call that changes owner references, in its two forms. */
 export type ReferencesAction = Extract<Action, { readonly strategic: Patch }>
 
-/** A call that takes a finalizer off. */
+/** A call that removes a finalizer. */
 export type FinalizerAction = Extract<Action, { readonly _tag: 'RemoveFinalizer' }>
 
-/** Which version of an object a delete insists on. */
+/** The preconditions of a delete. */
 export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
 
 /**
@@ -99,7 +99,7 @@ export const unblockOwnerReferences = (object: Address, seen: KubeObject): Refer
 export const unblocked = (reference: OwnerReference): OwnerReference => ({ ...reference, blockOwnerDeletion: false })
 
 /**
- * The call that takes a finalizer from an object as it was seen.
+ * The call that removes a finalizer, bound to the version that was seen.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go removeFinalizer
  */
@@ -128,7 +128,7 @@ const mergePatch = (metadata: MetadataPatch): Patch => ({
 const version = ({ metadata }: KubeObject): MetadataPatch =>
   metadata.resourceVersion === undefined ? {} : { resourceVersion: metadata.resourceVersion }
 
-/** The API server as this collector needs it; `Err` is the user's error type. */
+/** The API calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
   /** Sends a request to delete an object. */
   readonly delete: (
@@ -137,14 +137,14 @@ export interface Port<Err> {
   ) => TE.TaskEither<Err, unknown>
   /** Sends a patch of an object. */
   readonly patch: (object: Address, patch: Patch) => TE.TaskEither<Err, unknown>
-  /** True for the answer 415: the server does not take the type of the patch for this kind. */
+  /** True for 415: the server does not accept this patch type for this kind. */
   readonly isUnsupportedMediaType: (error: Err) => boolean
 }
 
 /**
- * Carries out one action on a port; owner references are patched in the second form where the first one is refused.
+ * Executes one action on a port; owner references are patched in the second form if the first is rejected.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>
@@ -239,4 +239,8 @@ export const callsOf: CallsOf<Action> = (action, live) => {
 const madeFor = (live: WholeObject, { _tag, object, strategic }: ReferencesAction): ReferencesAction =>
   _tag === 'UnblockOwnerReferences'
     ? unblockOwnerReferences(object, live)
-    : removeOwnerReferences((strategic.body.metadata.ownerReferences ?? []).map(({ uid }) => uid))(object, live)
+    : removeOwnerReferences(uidsIn(strategic))(object, live)
+
+/** Uids in the owner references of a patch. */
+export const uidsIn = ({ body }: Patch): ReadonlyArray<string> =>
+  (body.metadata.ownerReferences ?? []).map(({ uid }) => uid)

@@ -10,17 +10,18 @@ import { deleteAsAsked } from '../../apiserver/delete.js'
 import { changed, withoutFinalizer } from '../../apiserver/update.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import type { KubeObject } from '../../apiserver/object.js'
-import { type Action, unblocked } from './action.js'
+import { type Action, uidsIn, unblocked } from './action.js'
 import { referencesWithout } from './decide.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Amendment, OwnerFamily, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
- * Shape: objects keep their order, and their resource versions, which only the store can tell. No other controller
- * acts: no kubelet ends pods that have grace, and no controller takes off finalizers of its own.
+ * Shape: objects keep their order and resource versions. No kubelet and no other controller acts: pods with grace and
+ * other finalizers stay.
  *
  * @example
  * ```ts
@@ -50,7 +51,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; what failed or was not reached is as it was. */
+/** The snapshot after the calls that succeeded, by a report. */
 export const applyReport =
   <Err>(report: Report<OwnerFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {
@@ -95,13 +96,8 @@ const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
     case 'RemoveFinalizer':
       return withoutFinalizer(action.finalizer)(object)
     case 'RemoveOwnerReferences':
-      return changed({ ownerReferences: referencesWithout(uidsIn(action))(object) })(object)
+      return changed({ ownerReferences: referencesWithout(uidsIn(action.strategic))(object) })(object)
     case 'UnblockOwnerReferences':
       return changed({ ownerReferences: ownersOf(object).map(unblocked) })(object)
   }
 }
-
-const uidsIn = ({
-  strategic,
-}: Extract<Action, { readonly _tag: 'RemoveOwnerReferences' | 'UnblockOwnerReferences' }>) =>
-  (strategic.body.metadata.ownerReferences ?? []).map(({ uid }) => uid)

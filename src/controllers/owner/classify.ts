@@ -20,7 +20,7 @@ import { pipe } from '../../core/function.js'
 /** How a reference stands. */
 export type Standing = 'solid' | 'dangling' | 'waiting'
 
-/** References of one object by how they stand, each list in the order of the object. */
+/** References of one object by status, each list in the order of the object. */
 export type Classification = Readonly<Record<Standing, ReadonlyArray<OwnerReference>>>
 
 /** The result of one lookup; `Err` is the error of the client. */
@@ -31,7 +31,7 @@ export type Answer<Err> =
   | { readonly _tag: 'NotCovered' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** Why an object's existence is not known after a lookup. */
+/** Why a lookup did not answer. */
 export type LookupFailure<Err> =
   | { readonly _tag: 'NotCovered'; readonly object: Address }
   | { readonly _tag: 'LookupFailed'; readonly object: Address; readonly error: Err }
@@ -110,8 +110,10 @@ export const classify = <Err>(
 ): ((object: KubeObject) => ClassifiedReferences<Err>) => {
   const standingIn = lookUpStanding(scopes, get)
   return (object) => {
-    const lookUp = standingIn(namespaceOf(object))
     const references = ownersOf(object)
+    // Where owners are gone, nearly every dependent has no other.
+    if (references.every(isKnownAbsent)) return either.right({ solid: none, dangling: references, waiting: none })
+    const lookUp = standingIn(namespaceOf(object))
     return pipe(
       references,
       either.traverseArray((reference) => (isKnownAbsent(reference) ? dangling : lookUp(reference))),

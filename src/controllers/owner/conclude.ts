@@ -9,8 +9,7 @@ import type { Report } from '../../core/report.js'
 import type { OwnerFamily } from './reason.js'
 
 /**
- * The result of a run, from its report: the warnings, which come before anything is removed. A failure is retried
- * later, so there is no error to return.
+ * The result of a run: the warnings. Failures are retried later, so there is no error.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  */

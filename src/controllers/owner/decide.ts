@@ -12,17 +12,17 @@ import type { PropagationPolicy } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 
-/** What is done to an object that was looked at because of its owners. */
+/** What is done to an object because of its owners. */
 export type Decision =
   /** Nothing: it has no owners, or all of them are solid. */
   | { readonly _tag: 'Nothing' }
-  /** A solid owner holds it; the references to the others go, by uid: every reference with one of these uids. */
+  /** A solid owner holds it; every reference with one of these uids is removed. */
   | { readonly _tag: 'RemoveReferences'; readonly uids: ReadonlyArray<string> }
   /** No owner holds it. */
   | {
       readonly _tag: 'Delete'
       readonly propagationPolicy: PropagationPolicy
-      /** First it stops blocking its owners: a dependent of its own waits as well, so they may wait in a circle. */
+      /** Stop blocking its owners first: its own dependents wait too, so they might wait in a cycle. */
       readonly unblockFirst: boolean
     }
 
@@ -72,11 +72,11 @@ export const blocksOwner =
   (references: ReadonlyArray<OwnerReference>): boolean =>
     references.some((reference) => reference.uid === ownerUid && isBlocking(reference))
 
-/** What an owner that is being deleted and waits does next. */
+/** What an owner in foreground deletion does next. */
 export type ForegroundDecision<Dependent> =
-  /** Nothing blocks it: its finalizer goes. */
+  /** Nothing blocks it: its finalizer is removed. */
   | { readonly _tag: 'RemoveFinalizer' }
-  /** These block it; those that are not deleting their own dependents already are looked at now. */
+  /** These block it; those not yet deleting their own dependents are examined now. */
   | {
       readonly _tag: 'Wait'
       readonly blocking: ReadonlyArray<Dependent>

@@ -5,20 +5,21 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import { type KubeObject, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
-import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { type Numbering, numberOfKey } from '../../internal/lists.js'
+import { type KubeObject, isBeingDeleted } from '../../apiserver/object.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import { type ClassifiedReferences, classify, lookUpStanding } from './classify.js'
 import { type DependentsInGraph, decide } from './decide.js'
+import { addressIn } from './get-object.js'
 import { type Attempt, onlyDecide } from './memory/attempt.js'
 import { attemptToDeleteNode } from './memory/attempt-to-delete.js'
 import type { Work } from './memory/drive.js'
-import type { Node } from './memory/node.js'
+import { type Node, identityText } from './memory/node.js'
 import { type ApiClient, runProgram } from './memory/api-requests.js'
 import { attemptAll, runningOn, takeWarnings, worksOf } from './memory/running.js'
-import { type QueueItem, type View, identityText, nodeOfItemIn } from './memory/state.js'
+import { type QueueItem, type View, nodeOfItemIn } from './memory/graph.js'
 import type { Policy } from './policy.js'
 import type { Event } from './reason.js'
 import { type Scan, marks } from './scan.js'
@@ -53,7 +54,7 @@ export interface DrainInput {
 
 /** Builds the memory of the active objects, and runs its queue until it is empty; attempts what was left behind. */
 export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInput): Drained => {
-  const collector = runningOn(policy)(objectsAt(objects, scanned.active))
+  const collector = runningOn(policy)(scanned.active.map((place) => elementAt(objects, place)))
   const { view } = collector
   const warnings = takeWarnings(collector)
   const waiting = worksOf(collector)
@@ -108,13 +109,9 @@ const decideLeftBehind = ({ scopes, get, objects, scanned }: DrainInput, attempt
     const mark = scanned.marks[place] ?? 0
     if ((mark & marks.leftBehind) === 0 || (mark & marks.active) !== 0) return
     if ((mark & marks.wasVirtual) !== 0 || ownersOf(object).some(({ uid }) => gone.has(uid)))
-      attempts[place] = isBeingDeleted(object) || !isServed(scopes, object) ? {} : decided(object, classifyOne(object))
+      attempts[place] =
+        isBeingDeleted(object) || '_tag' in addressIn(scopes, object) ? {} : decided(object, classifyOne(object))
   })
-}
-
-const isServed = (scopes: ScopeTable, object: KubeObject): boolean => {
-  const { apiVersion, kind, metadata } = object
-  return !isUnsearchable(whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name }))
 }
 
 const decided = (object: KubeObject, references: ClassifiedReferences): Attempted =>
@@ -129,12 +126,3 @@ const decided = (object: KubeObject, references: ClassifiedReferences): Attempte
 const noDependents = (): DependentsInGraph => ({ any: false, anyDeletingDependents: false })
 
 const nothing: Pick<Attempt<never>, 'enqueue' | 'virtualDelete'> = { enqueue: [] }
-
-const objectsAt = (objects: ReadonlyArray<KubeObject>, places: ReadonlyArray<number>): ReadonlyArray<KubeObject> => {
-  const found: KubeObject[] = []
-  for (const place of places) {
-    const object = objects[place]
-    if (object !== undefined) found.push(object)
-  }
-  return found
-}

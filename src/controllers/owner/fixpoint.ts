@@ -15,22 +15,21 @@ import type { Snapshot } from './snapshot.js'
 /** How a cluster ends. */
 export interface Fixpoint {
   /**
-   * `Settled`: the last plan attempts nothing. `Stuck`: it repeats forever what the API server rejects. `CutOff`: the
-   * last plan still had something to do after the last round.
+   * `Settled`: nothing left to do. `Stuck`: it repeats what the API server rejects. `CutOff`: the limit of rounds was
+   * reached.
    */
   readonly _tag: 'Settled' | 'Stuck' | 'CutOff'
   /** The snapshot in the end. */
   readonly snapshot: Snapshot
-  /** The plans, in order; the last one is that of the end. */
+  /** The plans, in order. */
   readonly plans: readonly [Plan, ...Plan[]]
 }
 
 /**
- * Plans and applies until nothing changes, at most so many times. Where a foreground deletion goes round a circle of
- * references that do not block, or an owner is deleted and orphaned at once, real runs can end in several ways; this is
- * one of them.
+ * Plans and applies until nothing changes, or the limit of rounds is reached. Where real runs race (a foreground
+ * deletion around a cycle of non-blocking references, an owner both deleted and orphaned), this is one possible end.
  *
- * Shape: as if no other controller acted: pods with grace and objects with foreign finalizers stay.
+ * Shape: no other controller acts: pods with grace and objects with other finalizers stay.
  * Fails: as {@link plan}.
  *
  * @example

@@ -7,6 +7,7 @@ import { type KubeObject, type OwnerReference, groupOf, namespaceOf } from '../.
 import type { Answer } from './classify.js'
 import type { Assumed, CoverageFacts } from './coverage-facts.js'
 import type { ApiClient } from './memory/api-requests.js'
+import type { KeepReason } from './reason.js'
 import { type Numbering, numberOfKey } from '../../internal/lists.js'
 
 /** Answers a request for an object by name; the uid is the one that is expected. */
@@ -34,11 +35,19 @@ export const getObjectIn =
     return covers(address.apiVersion, address.kind, address.namespace) ? notFound : notCovered
   }
 
-/** What the absence of owners rests on: the place where they were looked for decides. */
+/** What the absence of owners depends on: the place where they were looked for decides. */
 export const assumedFrom =
   (scopes: ScopeTable, assumed: CoverageFacts['assumed']): AssumedOfOwner =>
   (namespace, { apiVersion, kind }) =>
     assumed(apiVersion, kind, scopes.find(apiVersion, kind)?.namespaced === true ? namespace : undefined)
+
+/** Where requests about an object itself go. */
+export const addressIn = (scopes: ScopeTable, object: KubeObject): Address | KeepReason => {
+  const { apiVersion, kind, metadata } = object
+  const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
+  if (!isUnsearchable(address)) return address
+  return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
+}
 
 const notFound: Answer<never> = { _tag: 'NotFound' }
 const notCovered: Answer<never> = { _tag: 'NotCovered' }
@@ -57,22 +66,15 @@ const isAt = (scopes: ScopeTable, address: Address, object: KubeObject): boolean
 /** The uid of the object that has the name of an owner now, seen from a namespace. */
 export type FindRecreated = (namespace: string | undefined, reference: OwnerReference) => string | undefined
 
-/** An owner that does not exist, seen from the namespace of its dependent. */
-export interface AbsentReference {
-  readonly namespace: string | undefined
-  readonly reference: OwnerReference
-}
-
 /**
  * Finds the objects that have the names of absent owners, in one go over all objects, since most names have no object.
  */
 export const findRecreated = (
-  absentOwners: ReadonlyArray<AbsentReference>,
+  names: ReadonlySet<string>,
   objects: ReadonlyArray<KubeObject>,
   scopes: ScopeTable,
 ): FindRecreated => {
-  if (absentOwners.length === 0) return () => undefined
-  const names = new Set(absentOwners.map(({ reference }) => reference.name))
+  if (names.size === 0) return () => undefined
   const holders = new Map<string, string>()
   for (const object of objects) {
     const { apiVersion, kind, metadata } = object

@@ -10,57 +10,7 @@ export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
 export { explain } from './explain.js'
-export type {
-  Attempt,
-  AttemptProtocol,
-  CallAnswer,
-  DeleteOptions,
-  Failure,
-  Identity,
-  LeftNode,
-  Memory,
-  Node,
-  Observation,
-  Program,
-  QueueItem,
-  Request,
-  Result,
-  Step,
-  Work,
-  ApiClient,
-} from './memory/index.js'
-export {
-  absentOwners,
-  added,
-  attemptToDelete,
-  attemptToOrphan,
-  attemptWork,
-  deleted,
-  dependentsOf,
-  dependentsOfItem,
-  emptyMemory,
-  foldAttempt,
-  identityOf,
-  isKnownAbsent,
-  itemOf,
-  itemsToDelete,
-  itemsToOrphan,
-  makeObservation,
-  memoryOf,
-  nextWork,
-  nodeOf,
-  nodeOfItem,
-  nodesOf,
-  observe,
-  observeAll,
-  observeVirtualDeletes,
-  pendingVirtualDeletes,
-  returnWork,
-  runAttempt,
-  runProgram,
-  takeWork,
-  updated,
-} from './memory/index.js'
+export * from './memory/index.js'
 export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { GroupKind, Policy, PolicyError, PolicyInput } from './policy.js'

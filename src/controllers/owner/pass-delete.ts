@@ -6,60 +6,52 @@
  */
 import { type KubeObject, isBeingDeleted, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
+import { elementAt } from '../../internal/lists.js'
 import { classify } from './classify.js'
-import { type PassInput, absentOwnerIn } from './pass-input.js'
-import { type AbsentReference, findRecreated } from './get-object.js'
+import { type PassInput, absentOwnerIn, byTarget } from './pass-input.js'
+import { findRecreated } from './get-object.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
 import { actsOnDependents, fitsOwner, has, marks } from './scan.js'
-import { byTarget } from './target.js'
 import { type Classified, verdict } from './verdict.js'
 import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import type { Kept } from '../../core/plan.js'
 
 /** The pass that looks at dependents and at owners that wait. */
 export const passDelete = (input: PassInput): Pass => {
   const { objects, scopes, scanned, drained } = input
-  const { attempts } = drained
-  const isExamined = (node: number): boolean =>
-    attempts[node] !== undefined || (scanned.marks[node] ?? 0) === marks.wasVirtual
-  const shared = sharedReasons(input, isExamined)
+  const sharedReasons = sharedReasonsIn(input)
   const classified = classifiedIn(input)
+  const examined: string[] = []
+  /** By place; null for what needs a verdict, and for what is removed. */
+  const kept: (Kept<OwnerFamily> | null)[] = []
   const others: Classified[] = []
-  objects.forEach((object, node) => {
-    if (shared[node] === null) others.push(classified(object, attempts[node]))
-  })
-  const absentOwner = absentOwnerIn(input, findRecreated(others.flatMap(absentOwnersOf), objects, scopes))
-  const undecided = others.values()
-
+  for (let place = 0; place < objects.length; place++) {
+    const object = elementAt(objects, place)
+    const attempt = drained.attempts[place]
+    const isExamined = attempt !== undefined || scanned.marks[place] === marks.wasVirtual
+    if (isExamined) examined.push(object.metadata.uid)
+    const reasons = sharedReasons(object, place, isExamined)
+    if (reasons === null) others.push(classified(object, place, attempt))
+    kept.push(reasons === null ? null : { target: targetOf(object), reasons })
+  }
+  const absentOwner = absentOwnerIn(input, findRecreated(absentNames(others), objects, scopes))
   const removals: Removal[] = []
   const amendments: Amendment[] = []
-  const kept: Kept<OwnerFamily>[] = []
-  const examined: string[] = []
-  objects.forEach((object, node) => {
-    if (isExamined(node)) examined.push(object.metadata.uid)
-    const reasons = shared[node] ?? null
-    if (reasons !== null) {
-      kept.push({ target: targetOf(object), reasons })
-      return
-    }
-    const { value: one } = undecided.next()
-    if (one === undefined) return
+  for (const one of others) {
     const decided = verdict(input, one, absentOwner)
-    if (decided._tag === 'Removed') {
-      removals.push(decided.removal)
-      return
+    if (decided._tag === 'Removed') removals.push(decided.removal)
+    else {
+      kept[one.place] = { target: targetOf(one.object), reasons: [decided.reason] }
+      if (decided.amendment !== null) amendments.push(decided.amendment)
     }
-    kept.push({ target: targetOf(object), reasons: [decided.reason] })
-    if (decided.amendment !== null) amendments.push(decided.amendment)
-  })
+  }
   return {
     name: 'delete',
     ...unbound,
     removals: removals.sort(byTarget),
     amendments: amendments.sort(byTarget),
-    kept,
+    kept: kept.filter((one) => one !== null),
     events: drained.warnings,
     examined,
   }
@@ -77,25 +69,20 @@ export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reser
 /** How the references of an object stand, where that decides: as the attempt found, else as one would find now. */
 const classifiedIn = ({ scopes, get }: PassInput) => {
   const classifyOne = classify(scopes, get)
-  return (object: KubeObject, attempt: Classified['attempt']): Classified => {
+  return (object: KubeObject, place: number, attempt: Classified['attempt']): Classified => {
     const classification = attempt?.classification
-    if (classification !== undefined) return { object, attempt, references: either.right(classification) }
+    if (classification !== undefined) return { object, place, attempt, references: either.right(classification) }
     const decides = !isBeingDeleted(object) && ownersOf(object).length > 0
-    return { object, attempt, references: decides ? classifyOne(object) : null }
+    return { object, place, attempt, references: decides ? classifyOne(object) : null }
   }
 }
 
-const absentOwnersOf = ({ object, references }: Classified): ReadonlyArray<AbsentReference> => {
-  const namespace = namespaceOf(object)
-  return references === null
-    ? []
-    : pipe(
-        references,
-        either.match(
-          (): ReadonlyArray<AbsentReference> => [],
-          ({ dangling }) => dangling.map((reference) => ({ namespace, reference })),
-        ),
-      )
+/** The names of owners that do not exist. */
+const absentNames = (all: ReadonlyArray<Classified>): ReadonlySet<string> => {
+  const names = new Set<string>()
+  for (const { references } of all)
+    if (references?._tag === 'Right') for (const { name } of references.right.dangling) names.add(name)
+  return names
 }
 
 type Reasons = Kept<OwnerFamily>['reasons']
@@ -103,17 +90,17 @@ type Reasons = Kept<OwnerFamily>['reasons']
 const notWatched: Reasons = [{ _tag: 'NotWatched' }]
 const noOwners: Reasons = [{ _tag: 'NoOwners' }]
 
-/** Why each object stays, by its place; null where that takes a look at its owners, or at the attempt on it. */
-const sharedReasons = (
-  { objects, scanned }: PassInput,
-  isExamined: (node: number) => boolean,
-): ReadonlyArray<Reasons | null> => {
+/**
+ * Why an object stays, asked of all objects in their order; null where that takes a look at its owners, or at the attempt
+ * on it.
+ */
+const sharedReasonsIn = ({ objects, scanned }: PassInput) => {
   const known = new Array<Reasons | null | undefined>(objects.length)
   const reasonsOfOwner = (at: number, owner: KubeObject): Reasons | null =>
     (known[at] ??= actsOnDependents(owner) || has(scanned.marks, at, marks.ignored) ? null : solid(owner))
   let reference = 0
-  return objects.map((object, node) => {
-    if (has(scanned.marks, node, marks.ignored)) return notWatched
+  return (object: KubeObject, place: number, isExamined: boolean): Reasons | null => {
+    if (has(scanned.marks, place, marks.ignored)) return notWatched
     const references = ownersOf(object)
     const at = references.length === 1 ? (scanned.owners[reference] ?? -1) : -1
     reference += references.length
@@ -121,10 +108,10 @@ const sharedReasons = (
     const [first] = references
     if (first === undefined) return noOwners
     const owner = objects[at]
-    if (owner === undefined || isExamined(node)) return null
-    const fits = !has(scanned.marks, node, marks.active) || fitsOwner(first, namespaceOf(object), owner)
+    if (owner === undefined || isExamined) return null
+    const fits = !has(scanned.marks, place, marks.active) || fitsOwner(first, namespaceOf(object), owner)
     return fits ? reasonsOfOwner(at, owner) : null
-  })
+  }
 }
 
 const solid = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): Reasons => [

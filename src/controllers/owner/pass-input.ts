@@ -1,9 +1,9 @@
 /**
  * What the passes read: a snapshot, what was attempted on it, where its objects are, and what is known of their owners.
  */
-import { type KubeObject, type OwnerReference, namespaceOf, targetOf } from '../../apiserver/object.js'
-import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { type Numbering, numberOfKey } from '../../internal/lists.js'
+import { type KubeObject, type OwnerReference, type Target, targetOf } from '../../apiserver/object.js'
+import type { ScopeTable } from '../../apiserver/scope.js'
+import { type Numbering, compareText, numberOfKey } from '../../internal/lists.js'
 import type { UncoveredKinds } from './coverage-facts.js'
 import type { Drained } from './drain.js'
 import type { GetObject, FindRecreated } from './get-object.js'
@@ -13,7 +13,6 @@ import type { KeepReason, AbsentOwner, Owner } from './reason.js'
 import type { Scan } from './scan.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { ClassificationFailure } from './classify.js'
-import { ownerOf } from './target.js'
 
 /** A snapshot, what the collector attempted, and what requests find. */
 export interface PassInput {
@@ -26,14 +25,6 @@ export interface PassInput {
   readonly get: GetObject
   /** Kinds that may hold dependents of an object in this namespace and are not covered; null for none. */
   readonly unseen: (namespace: string | undefined) => UncoveredKinds | null
-}
-
-/** Where requests about an object itself go. */
-export const addressIn = (scopes: ScopeTable, object: KubeObject): Address | KeepReason => {
-  const { apiVersion, kind, metadata } = object
-  const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
-  if (!isUnsearchable(address)) return address
-  return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
 }
 
 /** Objects of graph nodes, in the order of the snapshot. */
@@ -91,3 +82,14 @@ export const unclassified = ({ reference, because }: ClassificationFailure<never
       return { _tag: 'OwnerNotCovered', owner }
   }
 }
+
+/** The owner that a reference names. */
+export const ownerOf = ({ apiVersion, kind, name, uid }: OwnerReference): Owner => ({ apiVersion, kind, name, uid })
+
+/** By namespace, name and uid; objects of the cluster first. */
+export const compareTargets = (a: Target, b: Target): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
+
+/** {@link compareTargets}, of what is decided about them. */
+export const byTarget = (a: { readonly target: Target }, b: { readonly target: Target }): number =>
+  compareTargets(a.target, b.target)

@@ -13,8 +13,8 @@ import { removeOwnerReferences } from './action.js'
 import type { Amendment, KeepReason, OwnerFamily, Pass, Removal } from './reason.js'
 import { unbound } from './pass-delete.js'
 import { release } from './verdict.js'
-import { byTarget } from './target.js'
-import { type PassInput, addressIn, dependentsOf, objectsOf } from './pass-input.js'
+import { addressIn } from './get-object.js'
+import { type PassInput, byTarget, dependentsOf, objectsOf } from './pass-input.js'
 
 /** The pass that orphans dependents. */
 export const passOrphan = (input: PassInput): Pass => {

@@ -30,20 +30,19 @@ import { type Policy, findPolicyProblems } from './policy.js'
 import type { Plan } from './reason.js'
 import { scan } from './scan.js'
 
-/** Why there is no plan: the snapshot is not what its type says. */
+/** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
 
 /**
  * Decides what the owner collector would do with a snapshot of a cluster.
  *
  * Shape: metadata of the objects; an empty snapshot gives a plan without removals. Every object is in `removals` or in
- * `kept` of the pass `delete`, owners that are to leave their dependents behind also in the pass `orphan`. Objects that
- * stay and are changed are in `amendments` as well. A delete is a request: `apply` shows what it comes to. Owners and
- * dependents that the snapshot does not cover may exist, unless the policy says otherwise; `assumptions` list what
- * rests on the policy, or on a stated coverage.
- * Order: removals and amendments by namespace, name and uid, where the source works in parallel; kept in the order of the
- * snapshot; events in the order in which they are recorded.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ * `kept` of the pass `delete`, owners to orphan also in the pass `orphan`. Objects that stay but change are in
+ * `amendments` too. `apply` shows the effect. Uncovered owners and dependents may exist, unless the policy says
+ * otherwise; `assumptions` lists what depends on that policy or on stated coverage.
+ * Order: removals and amendments by namespace, name and uid (parallel upstream); kept in the order of the snapshot;
+ * events in the order in which they are recorded.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  *

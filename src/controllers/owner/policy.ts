@@ -10,7 +10,7 @@ import { type Schema, leaf, oneOf, problemsOf, text } from '../../internal/schem
 import { groupOf } from '../../apiserver/object.js'
 import type { DeletePreconditions } from './action.js'
 
-/** A kind of one API group, whichever version. */
+/** A kind of one API group, in any version. */
 export interface GroupKind {
   /** Empty for the core group. */
   readonly group: string
@@ -19,20 +19,20 @@ export interface GroupKind {
 
 /** The rules of the collector. */
 export interface Policy {
-  /** Which version of an object a delete insists on. */
+  /** The preconditions of a delete. */
   readonly deletePreconditions: DeletePreconditions
-  /** What an answer "not found" to a delete means: look again later, or the object is gone. */
+  /** What "not found" for a delete means: retry later, or gone. */
   readonly notFoundOnDelete: 'retry' | 'gone'
   /**
-   * Whether a dependent in a namespace is looked at when its owner was guessed to be an object of the cluster and has not
-   * been seen.
+   * A namespaced dependent whose owner is only known as a cluster-scoped virtual node: `trust` the reference, or
+   * `examine` it.
    */
   readonly namespacedDependentOfGuessedClusterOwner: 'trust' | 'examine'
   /** Kinds whose objects the collector does not watch. */
   readonly ignoredKinds: ReadonlyArray<GroupKind>
   /**
-   * What is assumed about owners and dependents that the snapshot does not cover. `keep`: they may exist, so objects
-   * that depend on them are kept. `absent`: they do not exist, and the plan says so in its assumptions.
+   * Owners and dependents that the snapshot does not cover. `keep`: they may exist, so objects that depend on them
+   * stay. `absent`: they do not exist; listed in the plan's assumptions.
    */
   readonly uncovered: 'keep' | 'absent'
 }
@@ -86,7 +86,7 @@ export const presets: {
   readonly kubernetes_1_36: Policy
 } = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
 
-/** The rules of Kubernetes 1.36; what depends on unlisted objects is kept. */
+/** The rules of Kubernetes 1.36; what depends on uncovered objects is kept. */
 export const defaultPolicy: Policy = kubernetes_1_36
 
 /** Asks of a kind whether the collector does not watch its objects. */
@@ -96,9 +96,9 @@ export const ignores =
     ignoredKinds.some((ignored) => ignored.kind === kind && ignored.group === groupOf(apiVersion))
 
 /**
- * Makes a policy out of the rules that differ from the default.
+ * Makes a policy from rules that differ from the default.
  *
- * Fails: `InvalidField`, one for every rule with an invalid value, in the order of {@link Policy}.
+ * Fails: `InvalidField`, one for each invalid rule, in the order of {@link Policy}.
  *
  * @example
  * ```ts

@@ -16,15 +16,15 @@ export interface Owner {
   readonly uid: string
 }
 
-/** An owner that is not where its reference says. */
+/** An owner that its reference does not find. */
 export interface AbsentOwner extends Owner {
-  /** The object that has the uid, but another name, kind, version or namespace; absent when there is none. */
+  /** The object with this uid under another name, kind, version or namespace, if any. */
   readonly livesAs?: Target
-  /** The uid of the object that has its name now; absent when there is none. */
+  /** The uid of the object that now has its name, if any. */
   readonly replacedBy?: string
 }
 
-/** Why an object is deleted. A delete is a request: an object with finalizers is gone when the last one is removed. */
+/** Why an object is deleted; with finalizers, it is gone once the last one is removed. */
 export type Reason =
   /**
    * None of its owners is solid, and these do not exist.
@@ -37,7 +37,7 @@ export type Reason =
    */
   | { readonly _tag: 'OwnersWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * It is being deleted and nothing blocks it any more; the number of non-blocking dependents that are left.
+   * In foreground deletion, and nothing blocks it any more; how many non-blocking dependents are left.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processDeletingDependentsItem
    */
   | { readonly _tag: 'NoBlockingDependents'; readonly dependents: number }
@@ -79,13 +79,12 @@ export type KeepReason =
    */
   | { readonly _tag: 'SolidOwner'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * These owners wait for their dependents, but not for this one: the collector doesn't attempt it before they are
-   * gone.
+   * These owners wait for other dependents; the collector does not examine this one before they are gone.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
    */
   | { readonly _tag: 'OwnersStillWaiting'; readonly owners: RNEA.ReadonlyNonEmptyArray<Owner> }
   /**
-   * These owners do not exist, but the collector doesn't attempt it.
+   * These owners do not exist, but the collector does not examine it.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
    */
   | { readonly _tag: 'NeverExamined'; readonly owners: RNEA.ReadonlyNonEmptyArray<AbsentOwner> }
@@ -100,13 +99,13 @@ export type KeepReason =
    */
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly owner: Owner }
   /**
-   * The snapshot does not cover the kind and namespace of this owner, so that it may exist.
+   * The snapshot does not cover this owner's kind and namespace, so it may exist.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | { readonly _tag: 'OwnerNotCovered'; readonly owner: Owner }
   /**
-   * It waits for its dependents, and the snapshot does not cover all kinds and namespaces that may hold some; one
-   * uncovered kind is named, with their number.
+   * It waits for its dependents, and the snapshot does not cover every kind that may have some: how many, and one of
+   * them.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | {
@@ -116,7 +115,7 @@ export type KeepReason =
       readonly kinds: number
     }
   /**
-   * It is being deleted already; these finalizers, or the grace of a pod, hold it.
+   * It is already being deleted; finalizers or a pod's grace period hold it.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
@@ -126,7 +125,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'WaitsForBlockingDependents'; readonly dependents: number; readonly first: Target }
   /**
-   * It is to orphan its dependents, and this one can't be changed, since no resource serves its kind.
+   * It must orphan its dependents, but this one's kind is not served.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go orphanDependents
    */
   | { readonly _tag: 'DependentNotServed'; readonly dependent: Target }
@@ -136,7 +135,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'KindNotServed' }
   /**
-   * Its kind lives in namespaces, and it names none.
+   * Its kind is namespaced, but it has no namespace.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go resourceDefaultNamespace
    */
   | { readonly _tag: 'NamespaceMissing' }
@@ -149,7 +148,7 @@ export type KeepReason =
 /** What the collector records. */
 export type Event =
   /**
-   * The owner of a dependent lives in another namespace.
+   * A dependent's owner is in another namespace.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go reportInvalidNamespaceOwnerRef
    */
   {
@@ -161,7 +160,7 @@ export type Event =
     readonly namespace: string
   }
 
-/** The family of this collector. It never refuses a sound snapshot. */
+/** The types of this collector. It never refuses a valid snapshot. */
 export interface OwnerFamily {
   readonly Pass: 'orphan' | 'delete'
   readonly Target: Target
@@ -175,7 +174,7 @@ export interface OwnerFamily {
 
 /** One pass, with the changes to objects that stay. */
 export interface Pass extends AmendingPass<OwnerFamily> {
-  /** Uids of the objects that the collector looks at by itself, in the order of the snapshot. */
+  /** Uids of the objects that the collector examines, in the order of the snapshot. */
   readonly examined: ReadonlyArray<string>
 }
 

@@ -22,8 +22,8 @@ import {
 } from '../../apiserver/object.js'
 import { type Column, append, column, valuesOf } from '../../internal/column.js'
 import { groupOf, join, separate } from '../../internal/graph.js'
-import { type Numbering, numberOfKey } from '../../internal/lists.js'
-import { misfits } from './owner-namespace.js'
+import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
+import { misfits } from './memory/match.js'
 import { type Policy, ignores } from './policy.js'
 
 /** What the scan says of an object, one bit each. */
@@ -64,18 +64,19 @@ export const actsOnDependents = (object: KubeObject): boolean =>
 /** Scans the objects of a snapshot. */
 export const scan = (policy: Policy, objects: ReadonlyArray<KubeObject>, uids: Numbering): Scan => {
   const found = new Uint8Array(objects.length)
-  const isIgnored = ignores(policy)
-  objects.forEach((object, node) => {
-    if (isIgnored(object)) found[node] = marks.ignored
-  })
   const owners = column(objects.length)
   const absent = new Map<string, AbsentOwner>()
-  const draft: Draft = { objects, uids, found, owners, absent }
-  objects.forEach((object, node) => {
-    if (found[node] === marks.ignored) return
+  const isIgnored = ignores(policy)
+  const draft: Draft = { objects, uids, isIgnored, found, owners, absent }
+  for (let node = 0; node < objects.length; node++) {
+    const object = elementAt(objects, node)
+    if (isIgnored(object)) {
+      found[node] = marks.ignored
+      continue
+    }
     const mark = object.metadata.ownerReferences === undefined ? 0 : scanReferences(draft, object, node)
-    if (mark !== 0 || actsOnDependents(object)) found[node] = (mark || marks.active) | (found[node] ?? 0)
-  })
+    if (mark !== 0 || actsOnDependents(object)) found[node] = (mark || marks.active) | elementAt(found, node)
+  }
   activateContested(draft)
   const named = valuesOf(owners)
   const seeds = activeIn(found)
@@ -85,9 +86,7 @@ export const scan = (policy: Policy, objects: ReadonlyArray<KubeObject>, uids: N
 
 const activeIn = (found: Uint8Array): ReadonlyArray<number> => {
   const active: number[] = []
-  found.forEach((mark, node) => {
-    if ((mark & marks.active) !== 0) active.push(node)
-  })
+  for (let node = 0; node < found.length; node++) if (has(found, node, marks.active)) active.push(node)
   return active
 }
 
@@ -97,13 +96,18 @@ export const has = (found: Uint8Array, node: number, mark: number): boolean => (
 interface Draft {
   readonly objects: ReadonlyArray<KubeObject>
   readonly uids: Numbering
+  readonly isIgnored: (object: KubeObject) => boolean
   readonly found: Uint8Array
   readonly owners: Column
   readonly absent: Map<string, AbsentOwner>
 }
 
 /** Notes the owners of an object. Gives the mark that it gets because of them; zero when all of them fit. */
-const scanReferences = ({ objects, uids, found, owners, absent }: Draft, object: KubeObject, node: number): number => {
+const scanReferences = (
+  { objects, uids, isIgnored, found, owners, absent }: Draft,
+  object: KubeObject,
+  node: number,
+): number => {
   const namespace = namespaceOf(object)
   let mark = 0
   for (const reference of ownersOf(object)) {
@@ -113,7 +117,7 @@ const scanReferences = ({ objects, uids, found, owners, absent }: Draft, object:
     if (owner === undefined) {
       noteAbsent(absent, reference, namespace)
       mark ||= marks.leftBehind
-    } else if (has(found, at, marks.ignored) || !fitsOwner(reference, namespace, owner)) mark = marks.active
+    } else if (isIgnored(owner) || !fitsOwner(reference, namespace, owner)) mark = marks.active
     else if (at > node) {
       // The virtual node had the namespace of its dependent.
       if (namespaceOf(owner) === namespace) found[at] = marks.wasVirtual | (found[at] ?? 0)

@@ -19,13 +19,15 @@ export interface Snapshot {
   /** When the objects were listed; only {@link apply} uses it, as the deletion timestamp. */
   readonly at: Date
   /**
-   * Objects in the order in which the collector comes to see them, each uid once. The order matters little: it decides
-   * which dependents of an owner in foreground deletion are attempted at once, and the order of warnings.
+   * Objects in the order in which the collector sees them, each uid once. The order decides only which dependents of an
+   * owner in foreground deletion are attempted together, and the order of warnings.
    */
   readonly objects: ReadonlyArray<KubeObject>
-  /** How kinds are served; an owner of a kind that is not here can not be looked up. A later scope of a kind replaces. */
+  /**
+   * How kinds are served; owners of other kinds cannot be looked up. A later scope of a kind replaces an earlier one.
+   */
   readonly scopes: ReadonlyArray<Scope>
-  /** Of which kinds and namespaces `objects` holds everything. */
+  /** The kinds and namespaces that `objects` holds in full. */
   readonly coverage: Coverage
 }
 

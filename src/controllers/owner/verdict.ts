@@ -21,10 +21,10 @@ import { type Action, type DeleteAction, callsFor, removeFinalizer } from './act
 import type { Classification, ClassifiedReferences } from './classify.js'
 import type { Decision } from './decide.js'
 import type { Drained } from './drain.js'
-import { type PassInput, factOf, unclassified, addressIn, dependentsOf, objectsOf } from './pass-input.js'
+import { addressIn } from './get-object.js'
+import { type PassInput, factOf, unclassified, dependentsOf, objectsOf, ownerOf } from './pass-input.js'
 import type { Node } from './memory/node.js'
 import type { AbsentOwner, Amendment, KeepReason, Reason, Removal } from './reason.js'
-import { ownerOf } from './target.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 
@@ -45,6 +45,7 @@ const kept = (reason: KeepReason): Verdict => ({ _tag: 'Kept', reason, amendment
 /** An object with the attempt on it, and how its references stand; null where that does not decide. */
 export interface Classified {
   readonly object: KubeObject
+  readonly place: number
   readonly attempt: Drained['attempts'][number]
   readonly references: ClassifiedReferences | null
 }

@@ -5,21 +5,20 @@ import type { Effect } from '../../apiserver/answer.js'
 import { type OwnerReference, type WholeObject, targetOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
-import { factOf } from './pass-input.js'
+import { factOf, ownerOf } from './pass-input.js'
 import type { Attempt, Work } from './memory/index.js'
 import type { AbsentOwner, AmendReason, Reason } from './reason.js'
-import { ownerOf } from './target.js'
 
 /** Why the collector deletes an object, or changes it. */
 export type OwnerWhy =
   | Reason
   | Extract<AmendReason, { readonly _tag: 'DanglingReferences' | 'WaitingReferences' | 'OrphanedBy' }>
   /**
-   * Its owners wait for it, and a dependent of its own waits too: it blocks none of its owners from now on.
+   * Its owners wait for it, and it has dependents that wait: it stops blocking its owners.
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
    */
   | { readonly _tag: 'UnblockedInCycle' }
-  /** Nothing but that it was asked for is known. */
+  /** Requested; nothing else is known. */
   | { readonly _tag: 'Requested' }
 
 /** One attempt, and what was seen beside it. */

@@ -14,7 +14,7 @@ export interface PodName {
   readonly name: string
 }
 
-/** The options of every delete: without grace, without preconditions, without a propagation policy. */
+/** The options of every delete: no grace period, no preconditions, no propagation policy. */
 export interface ForcedDelete {
   readonly gracePeriodSeconds: 0
 }
@@ -25,9 +25,9 @@ export type Action =
   | { readonly _tag: 'MarkFailed'; readonly pod: PodName; readonly patch: StatusPatch }
   | { readonly _tag: 'Delete'; readonly pod: PodName; readonly options: ForcedDelete }
 
-/** The API server as this collector needs it; `Err` is the user's error type. */
+/** The API calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
-  /** Sends a patch of the status of a pod; `bodyAt` gives its body at the instant at which it is sent. */
+  /** Patches a pod's status; `bodyAt` gives the body for the time of sending. */
   readonly patchStatus: (
     pod: PodName,
     patch: StatusPatch,
@@ -38,9 +38,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port.
+ * Executes one action on a port.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

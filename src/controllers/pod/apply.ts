@@ -12,7 +12,8 @@ import { failedStatus } from './mark.js'
 import type { PodFamily } from './reason.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
  * Shape: pods keep their order. Nodes and the memory stay as they are.
  *
@@ -37,7 +38,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
+/** The snapshot after the calls that succeeded, by a report; of a failed removal, those before the failure. */
 export const applyReport =
   <Err>(report: Report<PodFamily, Err>) =>
   <P extends Pod>(snapshot: Snapshot<P>): Snapshot<P> => {

@@ -1,35 +1,29 @@
-/**
- * The schemas of snapshots. Pods are many, so that their quick check reads each field by its name.
- */
+/** The schemas of snapshots. */
 import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { isInstant } from '../../core/time.js'
 import { both, distinct, knowledge, list, object } from '../../internal/schema/object.js'
-import { type Schema, checked, instant, leaf, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import { type Schema, checked, instant, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
-  type BareObject,
-  coverage,
-  bareObjectLooksSound,
-  isAbsentOr,
-  isCount,
   countOrAbsent,
+  coverage,
   dateOrAbsent,
-  bareObject,
-  isListOf,
-  isRecord,
-  isString,
+  kindOf,
+  kubeObject,
+  metadataWith,
+  reference,
   textOrAbsent,
 } from '../../apiserver/check.js'
 import { numbering } from '../../internal/lists.js'
-import { memory } from './record-schema.js'
 import {
   type ContainerStatus,
   type Observation,
   type Node,
   type Pod,
   type PodCondition,
+  type PodMeta,
   type PodStatus,
   type Snapshot,
   keyOf,
+  memory,
 } from './snapshot.js'
 
 const containerStatuses = list(
@@ -42,8 +36,22 @@ const containerStatuses = list(
   }),
 )
 
-const restOfPod = object<{ readonly kind: string } & Omit<Pod, keyof BareObject>>({
-  kind: leaf('"Pod"', (value): value is string => value === 'Pod'),
+type BareObject = Pick<Pod, 'apiVersion' | 'kind' | 'metadata'>
+
+const bareObject = object<BareObject>({
+  apiVersion: name,
+  kind: name,
+  metadata: object<PodMeta>({ ...metadataWith(reference), uid: optional(name) }),
+})
+
+/** Most pods have a uid, and are checked quickly, as any object of the API. */
+const perhapsBare: Schema<BareObject> = {
+  ...bareObject,
+  holds: (value): value is BareObject => kubeObject.holds(value) || bareObject.holds(value),
+}
+
+const restOfPod = object<Omit<Pod, 'apiVersion' | 'metadata'>>({
+  kind: kindOf('Pod'),
   spec: optional(object<NonNullable<Pod['spec']>>({ nodeName: textOrAbsent })),
   status: optional(
     object<PodStatus>({
@@ -69,10 +77,7 @@ const restOfPod = object<{ readonly kind: string } & Omit<Pod, keyof BareObject>
   ),
 })
 
-const pod: Schema<Pod> = {
-  ...both(bareObject, restOfPod),
-  holds: (value): value is Pod => bareObjectLooksSound(value) && restOfPodLooksSound(value),
-}
+const pod: Schema<Pod> = both(perhapsBare, restOfPod)
 
 const node = object<Node>({
   metadata: object<Node['metadata']>({ name }),
@@ -133,61 +138,3 @@ export const findLookProblems: (value: unknown) => InvalidInput | null = problem
 
 /** The problems of a value that is to be remembered; null when there is none. */
 export const findMemoryProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC memory', memory)
-
-/** The same for a value whose pods are known to be objects of the API, no two of one uid. */
-export const findViewProblems = (view: Snapshot): InvalidInput | null =>
-  isListOf(view.pods, restOfPodLooksSound) && allButPods.holds(view) && remembered.holds(view)
-    ? null
-    : findSnapshotProblems(view)
-
-const restOfPodLooksSound = (value: unknown): boolean => {
-  const { kind, spec, status } = value as {
-    readonly kind: unknown
-    readonly spec?: { readonly nodeName?: unknown } | null
-    readonly status?: StatusFields | null
-  }
-  return (
-    kind === 'Pod' &&
-    (spec === undefined || (isRecord(spec) && isAbsentOr(isString)(spec['nodeName']))) &&
-    (status === undefined || (isRecord(status) && statusLooksSound(status)))
-  )
-}
-
-interface StatusFields {
-  readonly phase?: unknown
-  readonly reason?: unknown
-  readonly observedGeneration?: unknown
-  readonly startTime?: unknown
-  readonly conditions?: unknown
-  readonly containerStatuses?: unknown
-}
-
-const statusLooksSound = (status: StatusFields): boolean =>
-  (status.phase === undefined || isString(status.phase)) &&
-  (status.reason === undefined || isString(status.reason)) &&
-  (status.observedGeneration === undefined || isCount(status.observedGeneration)) &&
-  (status.startTime === undefined || isInstant(status.startTime)) &&
-  (status.conditions === undefined || isListOf(status.conditions, conditionLooksSound)) &&
-  (status.containerStatuses === undefined || containerStatuses.holds(status.containerStatuses))
-
-const conditionLooksSound = (value: unknown): boolean => {
-  if (!isRecord(value)) return false
-  const condition: {
-    readonly type?: unknown
-    readonly status?: unknown
-    readonly reason?: unknown
-    readonly message?: unknown
-    readonly observedGeneration?: unknown
-    readonly lastProbeTime?: unknown
-    readonly lastTransitionTime?: unknown
-  } = value
-  return (
-    isString(condition.type) &&
-    isString(condition.status) &&
-    (condition.reason === undefined || isString(condition.reason)) &&
-    (condition.message === undefined || isString(condition.message)) &&
-    (condition.observedGeneration === undefined || isCount(condition.observedGeneration)) &&
-    (condition.lastProbeTime === undefined || isInstant(condition.lastProbeTime)) &&
-    (condition.lastTransitionTime === undefined || isInstant(condition.lastTransitionTime))
-  )
-}

@@ -5,8 +5,7 @@ import type { Report } from '../../core/report.js'
 import type { PodFamily } from './reason.js'
 
 /**
- * The result of a run, from its report: nothing is recorded, and no failure ends the controller, which tries again 20
- * seconds later.
+ * The result of a run: no events, no error; the controller retries 20 seconds later.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
  */

@@ -19,11 +19,11 @@ export interface ConditionPatch {
   readonly lastTransitionTime?: string
 }
 
-/** The body of a patch that marks a pod; conditions are told apart by type. */
+/** The body of a patch that marks a pod; conditions are merged by type. */
 export interface StatusBody {
   readonly apiVersion?: 'v1'
   readonly kind?: 'Pod'
-  /** The uid makes the patch fail on another pod of the name; a pod without one is patched by its name alone. */
+  /** With a uid, the patch fails on another pod of this name. */
   readonly metadata?: { readonly uid?: string; readonly name?: string; readonly namespace?: string }
   readonly status: {
     readonly phase: 'Failed'

@@ -7,10 +7,9 @@ import { after } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import { covers } from '../../apiserver/scope.js'
 import type { Policy } from './policy.js'
-import type { Memory, Quarantined } from './record-schema.js'
-import type { Observation, Pod } from './snapshot.js'
+import type { Memory, Observation, Pod, Quarantined } from './snapshot.js'
 
-export type { Memory, Quarantined } from './record-schema.js'
+export type { Memory, Quarantined } from './snapshot.js'
 
 /** No node in quarantine. */
 export const emptyMemory: Memory = { waiting: [], ripe: [] }
@@ -22,11 +21,10 @@ export const nodeNameOf = ({ spec }: Pod): string | undefined => {
 }
 
 /**
- * Folds one look at the cluster into the memory.
+ * Folds one observation into the memory.
  *
- * Shape: a node whose time is over is ripe for one run. A node that a pod names and that is not known waits from the first
- * such look on; that it comes back in between changes nothing, it is dropped only if it is known when its time is over.
- * Where nodes are not covered, nothing begins to wait.
+ * Shape: a missing node that a pod names is in quarantine from the first such observation, then ripe for one run,
+ * unless it exists by then. Coming back meanwhile changes nothing. While nodes are not covered, no quarantine begins.
  * Order: by name, code unit by code unit.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned

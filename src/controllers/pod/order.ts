@@ -47,8 +47,8 @@ interface Ranked {
 /**
  * Terminated pods in order of removal.
  *
- * Order: as the policy says, a pod without creation time first; then by name, then by namespace and uid, where the source
- * leaves it open.
+ * Order: as the policy says, a pod without creation time first; then by name, then (open upstream) by namespace and
+ * uid.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go byEvictionAndCreationTimestamp
  *

@@ -33,14 +33,12 @@ export type PlanError = InvalidInput
  * Decides what one run of pod garbage collection would delete.
  *
  * Shape: every pod is in `removals` or in `kept` of each of the four passes; an empty snapshot gives a plan without
- * removals. A pod that has not ended is marked as failed before it is deleted, and kept where that fails. Neither
- * finalizers nor owners are a reason to keep a pod. Pods that were not listed can only make more of the listed ones go.
- * A node that is not covered, in quarantine, or not looked up keeps its pods.
- * Order: terminated pods and those of nodes out of service as the policy orders pods; others, and `kept`, by namespace,
- * name and uid. The order of the listing decides nothing.
+ * removals. A pod that has not ended is first marked as failed, and kept if that fails. Finalizers and owners keep no
+ * pod. A node that is not covered, in quarantine, or not looked up keeps its pods.
+ * Order: terminated pods and pods of out-of-service nodes by the policy; others, and `kept`, by namespace, name and
+ * uid. The order of the listing does not matter.
  * Units: `wakeAt` is when the next quarantine of a node that pods name is over.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid or the name of a node comes
- * twice.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid or node name.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc
  *
@@ -76,7 +74,7 @@ export const plan =
     return invalid === null ? either.right(decide(policy, snapshot, 'by-name').plan) : either.left(invalid)
   }
 
-/** A plan, and when it changes for callers that don't see why some pods are kept. */
+/** A plan, and when it changes for callers that do not see keep reasons. */
 export interface Decided {
   readonly plan: Plan
   readonly wakeAt: (tells: (key: string) => boolean) => O.Option<Date>

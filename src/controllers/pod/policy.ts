@@ -9,22 +9,22 @@ import { policyFrom } from '../../internal/policy-input.js'
 import { object } from '../../internal/schema/object.js'
 import { type Schema, leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
 
-/** The settings of one run, and the rules that differ between releases, each with a name. */
+/** Settings of one run, and rules that differ between releases. */
 export interface Policy {
   /** Whether the controller runs at all. */
   readonly controller: 'on' | 'off'
   /** Terminated pods that may stay in the cluster; 0 and less: no limit. */
   readonly terminatedPodGcThreshold: number
-  /** How long a node that pods name may be unknown before it is looked up. */
+  /** How long a node must be missing before it is looked up. */
   readonly quarantine: Millis
   /**
    * Which terminated pods are deleted first. `evicted-first`: evicted ones, then by creation, then by name.
-   * `oldest-first`: by creation and name. `finish-time`: by the time at which they ended, which no release does.
+   * `oldest-first`: by creation and name. `finish-time`: by the time at which they ended (gcplan only).
    */
   readonly terminatedOrder: 'evicted-first' | 'oldest-first' | 'finish-time'
   /**
-   * How the threshold is shared. `cluster`: not at all, only the sort order counts. `namespace`: namespaces in fair
-   * shares, which no release does: no namespace loses a pod while another one keeps more than one pod more.
+   * How the threshold is shared. `cluster`: not at all, only the sort order counts. `namespace`: fair shares (gcplan
+   * only): no namespace loses a pod while another keeps more than one pod more.
    */
   readonly terminatedShares: 'cluster' | 'namespace'
   /** Terminating pods of nodes that are out of service. */
@@ -62,7 +62,7 @@ const kubernetes_1_36: Policy = {
 }
 
 /**
- * The rules of three releases, with their feature gates as they come.
+ * The rules of three releases, with default feature gates.
  *
  * @example
  * ```ts
@@ -102,9 +102,9 @@ export const policy: Schema<Policy> = object<Policy>({
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('pod GC policy', policy)
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, all of them. Fields it does not know are left out.
+ * Fails: with every invalid field. Unknown fields are ignored.
  *
  * @example
  * ```ts

@@ -38,17 +38,17 @@ export type Reason =
       readonly threshold: number
     }
   /**
-   * Its deletion was asked for, and its node is not ready and tainted as out of service.
+   * Terminating, on a node that is not ready and tainted out-of-service.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
    */
   | { readonly _tag: 'NodeOutOfService'; readonly node: string }
   /**
-   * Its node is unknown, has been so for the length of the quarantine, and a lookup does not find it.
+   * Its node was missing for the whole quarantine, and a lookup does not find it.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
    */
   | { readonly _tag: 'NodeGone'; readonly node: string }
   /**
-   * Its deletion was asked for before it was bound to a node, so that no kubelet confirms it.
+   * Terminating without a node, so no kubelet will confirm it.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
    */
   | { readonly _tag: 'UnscheduledTerminating'; readonly since: Date }
@@ -61,12 +61,12 @@ export type KeepReason =
    */
   | { readonly _tag: 'NotTerminated'; readonly phase: string }
   /**
-   * The pods that have terminated and are to stay are no more than the threshold, this one included.
+   * Within the threshold of terminated pods.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
    */
   | { readonly _tag: 'WithinThreshold'; readonly terminated: number; readonly threshold: number }
   /**
-   * The pods of its namespace that have terminated and are to stay are no more than its share, this one included.
+   * Within its namespace's share of the threshold.
    * @upstream gcplan - the policy `terminatedShares: namespace` alone -
    */
   | {
@@ -92,7 +92,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'Unscheduled' }
   /**
-   * It is bound to a node, whose kubelet is to confirm its deletion.
+   * It is bound to a node, whose kubelet confirms its deletion.
    * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
    */
   | { readonly _tag: 'Scheduled'; readonly node: string }
@@ -117,7 +117,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeExists'; readonly node: string }
   /**
-   * The snapshot does not cover nodes, so that its node may exist.
+   * The snapshot does not cover nodes, so its node may exist.
    * @upstream gcplan - a snapshot need not hold the whole cluster -
    */
   | { readonly _tag: 'NodeNotCovered'; readonly node: string }
@@ -127,7 +127,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeInQuarantine'; readonly node: string; readonly until: Date }
   /**
-   * Its node is unknown and not in quarantine yet: the look was not folded into the memory.
+   * Its node is missing and not in quarantine yet: fold the observation into the memory first.
    * @upstream gcplan - the memory is handed in -
    */
   | { readonly _tag: 'QuarantineNotBegun'; readonly node: string }
@@ -147,7 +147,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NodeNotLookedUp'; readonly node: string }
   /**
-   * The rules in force leave pods of nodes that are out of service alone.
+   * This policy has no out-of-service pass.
    * @upstream kubernetes 1.20.2 pkg/controller/podgc/gc_controller.go gc
    */
   | { readonly _tag: 'OutOfServiceUntouched' }
@@ -157,10 +157,10 @@ export type KeepReason =
    */
   | { readonly _tag: 'ControllerOff' }
 
-/** The steps of a run, in order; all read one listing, so that a pod may go in several. */
+/** The steps of a run, in order; all read one listing, so a pod may be in several. */
 export type PassName = 'terminated' | 'terminating-out-of-service' | 'orphaned' | 'unscheduled-terminating'
 
-/** The family of this collector. It records no events and refuses no sound snapshot. */
+/** The types of this collector. It records no events and never refuses a valid snapshot. */
 export interface PodFamily {
   readonly Pass: PassName
   readonly Target: Target

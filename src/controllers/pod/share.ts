@@ -14,8 +14,8 @@ export interface Share {
 /**
  * The share of each namespace, by name.
  *
- * Shape: shares add up to the threshold, or to the number of pods where that is less. The remainder is given, one pod
- * each, to the namespaces whose next pod would be the last in order of removal.
+ * Shape: shares add up to the threshold, or to the number of pods if lower. The remainder goes, one pod each, to the
+ * namespaces whose next pod is last in order of removal.
  *
  * @upstream gcplan - fair shares -
  */

@@ -12,7 +12,7 @@ import type { Policy } from './policy.js'
 import type { Plan } from './reason.js'
 import type { Observation } from './snapshot.js'
 
-/** What one run decides and leaves behind. */
+/** The plan of one run, and its memory. */
 export interface Run {
   readonly plan: Plan
   /** For the next run. */
@@ -20,10 +20,10 @@ export interface Run {
 }
 
 /**
- * Decides one run: folds the look into the memory, then plans. The real component does so every 20 seconds.
+ * One run: folds the observation into the memory, then plans. The real component does this every 20 seconds.
  *
  * Shape, order: those of {@link observe} and {@link plan}.
- * Fails: `InvalidInput` when the policy, the look or the memory is not what its type says.
+ * Fails: `InvalidInput` for an invalid policy, observation or memory.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  *

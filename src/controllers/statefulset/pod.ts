@@ -3,7 +3,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_utils.go newStatefulSetPod
  */
-import { isRecord } from '../../apiserver/check.js'
+import { isObject } from '../../internal/schema/object.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
@@ -30,7 +30,7 @@ export const newPod = (
   const name = `${set.metadata.name}-${ordinal}`
   const pod = podFrom(ownField(set.spec, 'template'), set, name)
   if (pod === undefined) return undefined
-  const spec = isRecord(pod.spec) ? pod.spec : {}
+  const spec = isObject(pod.spec) ? pod.spec : {}
   const volumes = ownField(spec, 'volumes')
   const given: ReadonlyArray<unknown> = Array.isArray(volumes) ? volumes : []
   const others = given.filter((volume) => claimTemplates.every(({ name }) => name !== ownField(volume, 'name')))

@@ -16,7 +16,7 @@ export interface JobName {
   readonly name: string
 }
 
-/** The options of every delete: dependents go first, and no other Job of the name is meant. */
+/** The options of every delete: foreground, with the Job's uid. */
 export interface ForegroundDelete {
   readonly propagationPolicy: 'Foreground'
   readonly preconditions: { readonly uid: string }
@@ -24,27 +24,27 @@ export interface ForegroundDelete {
 
 /** One call on the API server. */
 export type Action =
-  /** Looks the Job up and fails where it has not expired. */
+  /** Looks the Job up, and fails unless it has expired. */
   | { readonly _tag: 'Recheck'; readonly job: JobName; readonly uid: string }
   | { readonly _tag: 'Delete'; readonly job: JobName; readonly options: ForegroundDelete }
 
 /** Why an expired Job is kept after all. */
 export type SecondThought =
   | KeepReason
-  /** There is no Job of the name any more. */
+  /** The Job no longer exists. */
   | { readonly _tag: 'Gone' }
-  /** Another Job has the name by now. The real component uses the TTL of that one. */
+  /** Another Job has this name now. The real component uses that Job's TTL. */
   | { readonly _tag: 'Replaced'; readonly uid: string }
 
-/** The API server as this collector needs it; `Err` is the user's error type. */
+/** The API calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
-  /** Looks a Job up; nothing where the server knows none of the name. */
+  /** Looks a Job up; none if the server has no such object. */
   readonly get: (job: JobName) => TE.TaskEither<Err, Job | undefined>
   /** Sends a request to delete a Job. */
   readonly delete: (job: JobName, options: ForegroundDelete) => TE.TaskEither<Err, unknown>
-  /** The time at which a looked-up Job is judged. */
+  /** The current time, for judging the looked-up Job. */
   readonly now: () => Date
-  /** The error that stands for a Job that stays after all. */
+  /** Turns a `SecondThought` into your error type. */
   readonly stays: (why: SecondThought) => Err
 }
 
@@ -58,9 +58,9 @@ export const optionsFor = ({ metadata }: Job): ForegroundDelete => ({
 export const nameOf = ({ metadata: { namespace = '', name } }: Job): JobName => ({ namespace, name })
 
 /**
- * Carries out one action on a port.
+ * Executes one action on a port.
  *
- * Fails: with the error of the port, untouched, or with what the port makes of a second thought.
+ * Fails: with the port's error, unchanged, or with the port's error for a `SecondThought`.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
  */

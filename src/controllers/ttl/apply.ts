@@ -4,8 +4,7 @@
  */
 import { type Plan as AnyPlan, removalsOf } from '../../core/plan.js'
 import { type Report, removedTargets } from '../../core/report.js'
-import { objectAfter } from '../../apiserver/answer.js'
-import { deleteAsAsked } from '../../apiserver/delete.js'
+import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import { optionsFor } from './action.js'
 import type { JobFamily } from './family.js'
@@ -13,9 +12,10 @@ import type { Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
- * Shape: Jobs keep their order. No other controller acts: pods of the Jobs do not go, and no finalizer is taken off.
+ * Shape: Jobs keep their order. No other controller acts: the Jobs' pods and finalizers stay.
  */
 export const apply =
   (plan: AnyPlan<JobFamily>) =>
@@ -25,7 +25,7 @@ export const apply =
       snapshot,
     )
 
-/** The snapshot after what a report says was deleted. */
+/** The snapshot without what a report says was deleted. */
 export const applyReport =
   <Err>(report: Report<JobFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {
@@ -38,10 +38,8 @@ const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot =
   const going = new Set(targets.map(({ id }) => id))
   return {
     ...snapshot,
-    jobs: snapshot.jobs.flatMap((job) => {
-      if (!going.has(job.metadata.uid)) return [job]
-      const last = objectAfter(job, deleteAsAsked(snapshot.at)(optionsFor(job))(job))
-      return last === undefined ? [] : [last]
-    }),
+    jobs: afterDeletes(snapshot.at, (job) => (going.has(job.metadata.uid) ? optionsFor(job) : undefined))(
+      snapshot.jobs,
+    ),
   }
 }

@@ -5,8 +5,7 @@ import type { Report } from '../../core/report.js'
 import type { JobFamily } from './family.js'
 
 /**
- * The result of a run, from its report: nothing is recorded, and no failure ends the controller, which tries the Job
- * again.
+ * The result of a run: no events, no error; the controller retries failed Jobs.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go handleErr
  */

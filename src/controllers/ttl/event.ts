@@ -9,15 +9,15 @@ import { type Millis, after, millis } from '../../core/time.js'
 
 /** When an Event ends. */
 export type EventExpiry =
-  /** A TTL of less than a second means no end. */
+  /** A TTL below a second: it never expires. */
   | { readonly _tag: 'Never' }
-  /** At `earliest` or later, and before `latest`; the two are one where the length leaves no margin. */
+  /** At `earliest` or later, and before `latest`; equal if there is no margin. */
   | { readonly _tag: 'Between'; readonly earliest: Date; readonly latest: Date }
 
-/** What becomes of an Event by an instant. */
+/** Whether an Event still exists at an instant. */
 export type EventFate = 'Present' | 'MayBeGone' | 'Gone'
 
-/** What an Event says of the times at which it was written. */
+/** The times in an Event at which it was written. */
 export interface EventTimes {
   readonly metadata?: { readonly creationTimestamp?: Date | undefined } | undefined
   readonly eventTime?: Date | undefined
@@ -26,11 +26,11 @@ export interface EventTimes {
   readonly series?: { readonly lastObservedTime?: Date | undefined } | undefined
 }
 
-/** The length that the API server gives Events where nothing else is said: one hour. */
+/** The default of `--event-ttl`: one hour. */
 export const defaultEventTtl: Millis = millis(3_600_000)
 
 /**
- * How much longer an Event may live: a twentieth of its length, at most a minute, in whole seconds.
+ * How much longer an Event may live: 5 % of its TTL, at most a minute, in whole seconds.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/etcd3/lease_manager.go getReuseDurationSecondsLocked
  *
@@ -45,9 +45,9 @@ export const defaultEventTtl: Millis = millis(3_600_000)
 export const eventMargin = (ttl: Millis): Millis => millis(Math.min(60, Math.floor(wholeSeconds(ttl) / 20)) * 1000)
 
 /**
- * When an Event ends that was last created or updated at an instant; every update begins its term anew.
+ * When an Event last written at an instant expires.
  *
- * Units: of the length whole seconds count; less than one second means that Events never end.
+ * Units: the TTL counts in whole seconds; below one second, Events never expire.
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/event/storage/storage.go NewREST
  *
@@ -72,7 +72,7 @@ export const eventExpiry =
     return { _tag: 'Between', earliest, latest: after(earliest, eventMargin(ttl)) }
   }
 
-/** What becomes by an instant of an Event that was last written at another; in between it is unknown. */
+/** Whether an Event last written at one instant still exists at another. */
 export const eventFate =
   (ttl: Millis) =>
   (at: Date) =>
@@ -82,10 +82,7 @@ export const eventFate =
     return isBefore(at, expiry.latest) ? 'MayBeGone' : 'Gone'
   }
 
-/**
- * The last write that an Event tells of; nothing where it has none. Its times are those of whoever recorded it, so that
- * the write itself may have come a little later.
- */
+/** The last write that an Event records, if any. The recorder sets these times, so the write may be a little later. */
 export const lastWriteOf = ({
   metadata,
   eventTime,

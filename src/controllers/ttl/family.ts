@@ -5,7 +5,7 @@ import type { Kept as AnyKept, Pass as AnyPass, Plan as AnyPlan, Removal as AnyR
 import type { Action } from './action.js'
 import type { KeepReason, Reason, Target } from './reason.js'
 
-/** The family of this collector. It records no events and refuses no sound snapshot. */
+/** The types of this collector. It records no events and never refuses a valid snapshot. */
 export interface JobFamily {
   readonly Pass: 'finished'
   readonly Target: Target

@@ -43,7 +43,7 @@ const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reason })
 const notFinished = stays({ _tag: 'NotFinished' })
 const noTtl = stays({ _tag: 'NoTtl' })
 
-/** When the time of a Job ends. */
+/** When a Job's TTL expires. */
 export interface TimeLeft {
   readonly finishedAt: Date
   readonly ttlSeconds: number
@@ -52,11 +52,11 @@ export interface TimeLeft {
   readonly remaining: Millis
 }
 
-/** Why a Job has no end of its time. */
+/** Why a Job does not expire. */
 export type TimeLeftError =
-  /** It has not finished, or says nothing about its clean-up. */
+  /** It has not finished, or has no TTL. */
   | { readonly _tag: 'NotToBeCleanedUp'; readonly namespace: string; readonly name: string }
-  /** The condition that says that it has finished does not say when. */
+  /** Its finish condition has no time. */
   | { readonly _tag: 'FinishTimeMissing'; readonly namespace: string; readonly name: string }
 
 /**
@@ -70,7 +70,7 @@ const finishOf = ({ status }: Job): JobCondition | undefined =>
   )
 
 /**
- * True for a Job that is to be cleaned up once it has been finished long enough.
+ * True for a finished Job with a TTL.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
  */
@@ -78,12 +78,12 @@ export const needsCleanup = (job: Job): boolean =>
   job.spec?.ttlSecondsAfterFinished !== undefined && finishOf(job) !== undefined
 
 /**
- * When the time of a finished Job ends, and how much of it is left at an instant.
+ * When a finished Job's TTL expires, and how much of it is left at an instant.
  *
- * Shape: the first condition that says that the Job has finished counts, whatever `completionTime` and later conditions
- * say. A finish time in the future is used as it is.
- * Fails: `NotToBeCleanedUp` for a Job that has not finished or has no TTL, `FinishTimeMissing` for one whose condition has
- * no time; the real component tries such a Job again forever.
+ * Shape: the first true `Complete` or `Failed` condition counts, not `completionTime`. A finish time in the future is
+ * used as it is.
+ * Fails: `NotToBeCleanedUp` for a Job that has not finished or has no TTL, `FinishTimeMissing` for one whose condition
+ * has no time; the real component retries such a Job forever.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go timeLeft
  *
@@ -118,7 +118,7 @@ export const timeLeft =
   }
 
 /**
- * An error as the real component words it.
+ * An error in the real component's words.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go timeLeft
  */

@@ -21,12 +21,12 @@ export type PlanError = InvalidInput
 /**
  * Decides which finished Jobs would be deleted.
  *
- * Shape: every Job is in `removals` or in `kept`; an empty snapshot gives a plan without removals. The snapshot is taken for
- * what a lookup would find: the first action of a removal looks again.
+ * Shape: every Job is in `removals` or in `kept`; an empty snapshot gives a plan without removals. The first action of
+ * a removal looks the Job up again.
  * Order: removals by the time at which they expired; then, as `kept`, by namespace, name and uid. The order of the list
- * decides nothing.
- * Units: `wakeAt` is the earliest expiry to come.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, or a uid comes twice.
+ * does not matter.
+ * Units: `wakeAt` is the next expiry.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
  *

@@ -25,7 +25,7 @@ export interface PolicyError extends Problem {
 const on: Policy = { controller: 'on' }
 
 /**
- * Three releases, with their feature gates as they come: 1.20 has the controller, but leaves it off.
+ * Three releases with default feature gates: in 1.20 the controller is off.
  *
  * @example
  * ```ts
@@ -53,9 +53,9 @@ export const policy: Schema<Policy> = object<Policy>({ controller: oneOf('on', '
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('finished-Job policy', policy)
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says. Fields it does not know are left out.
+ * Fails: with every invalid field. Unknown fields are ignored.
  */
 export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> = policyFrom(
   { defaults: defaultPolicy, spans: [], findProblems: (value) => findPolicyProblems(value) },

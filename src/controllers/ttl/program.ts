@@ -10,15 +10,15 @@ import { type ProgramOf, done, runWith } from '../program.js'
 
 /** The result of a lookup; `Err` is the error of the client. */
 export type Found<Err> =
-  /** A Job of the name, and the time at which it is judged. */
+  /** A Job of this name, and the time of the lookup. */
   | { readonly _tag: 'Found'; readonly job: Job; readonly at: Date }
   | { readonly _tag: 'NotFound' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** The result of a delete. Not found and a conflict are failures: the Job is tried again. */
+/** The result of a delete. "Not found" and a conflict are failures: the Job is retried. */
 export type Deleted<Err> = { readonly _tag: 'Accepted' } | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** What is asked about a Job. */
+/** The requests about a Job. */
 export type JobProtocol<Err> = {
   readonly Get: { readonly says: { readonly job: JobName }; readonly answer: Found<Err> }
   readonly Delete: {
@@ -27,19 +27,19 @@ export type JobProtocol<Err> = {
   }
 }
 
-/** A program of requests: what is asked next, or the result. */
+/** A program of requests: the next request, or the result. */
 export type Program<Err, A> = ProgramOf<JobProtocol<Err>, A>
 
-/** How the work on one Job ends. */
+/** The result of the work on one Job. */
 export type Result<Err> =
   /** There is no such Job. */
   | { readonly _tag: 'Gone' }
-  /** Nothing is to be done before the Job changes. */
+  /** Nothing to do until the Job changes. */
   | { readonly _tag: 'Nothing'; readonly because: KeepReason }
-  /** It is looked at again when its time is over. */
+  /** It is looked at again when its TTL expires. */
   | { readonly _tag: 'RequeueAfter'; readonly after: Millis; readonly until: Date }
   | { readonly _tag: 'Deleted'; readonly uid: string }
-  /** It is tried again with growing delays. */
+  /** It is retried with growing delays. */
   | {
       readonly _tag: 'Retry'
       readonly because:
@@ -47,7 +47,7 @@ export type Result<Err> =
         | { readonly _tag: 'GetFailed' | 'DeleteFailed'; readonly error: Err }
     }
 
-/** Answers requests at once: a snapshot, a recording, a simulated server. */
+/** A client that answers synchronously: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
   /** Looks a Job up. */
   readonly get: (job: JobName) => Found<Err>
@@ -56,10 +56,10 @@ export interface ApiClient<Err> {
 }
 
 /**
- * Works on one Job of the cache at an instant.
+ * Processes one cached Job at an instant.
  *
- * Shape: a Job that has expired is looked up, and what is found is judged anew, even if it is another Job of the name; only
- * that one is deleted. A Job that is not in the cache is `undefined`.
+ * Shape: an expired Job is looked up and judged again, even if another Job has the name; only the Job found is deleted.
+ * `undefined`: not in the cache.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob
  *

@@ -13,7 +13,7 @@ export interface Target {
 /** Why a Job is deleted. */
 export type Reason =
   /**
-   * It has been finished for as long as it asked for.
+   * It has been finished for its TTL.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
    */
   {
@@ -26,17 +26,17 @@ export type Reason =
 /** Why a Job stays. */
 export type KeepReason =
   /**
-   * Its deletion has been asked for already; these finalizers hold it.
+   * It is already being deleted; these finalizers hold it.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
    */
   | { readonly _tag: 'BeingDeleted'; readonly since: Date; readonly finalizers: ReadonlyArray<string> }
   /**
-   * No condition says that it has finished.
+   * It has not finished.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
    */
   | { readonly _tag: 'NotFinished' }
   /**
-   * It does not say how long it may stay.
+   * It has no TTL.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go needsCleanup
    */
   | { readonly _tag: 'NoTtl' }
@@ -46,7 +46,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'FinishTimeMissing'; readonly condition: string }
   /**
-   * It has not been finished for long enough.
+   * Its TTL has not expired.
    * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
    */
   | {

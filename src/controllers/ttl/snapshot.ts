@@ -3,7 +3,7 @@
  */
 import type { KubeObject } from '../../apiserver/object.js'
 
-/** One condition of a Job, as far as it is read. */
+/** The fields of a Job's condition that are read. */
 export interface JobCondition {
   readonly type: string
   /** `True`, `False` or `Unknown`. */
@@ -13,7 +13,7 @@ export interface JobCondition {
 
 /** A Job in the shape of the API. */
 export interface Job extends KubeObject {
-  /** Whole seconds; absent: the Job is not cleaned up. */
+  /** Whole seconds; absent: the Job stays. */
   readonly spec?: { readonly ttlSecondsAfterFinished?: number | undefined } | undefined
   readonly status?: { readonly conditions?: ReadonlyArray<JobCondition> | undefined } | undefined
 }

@@ -21,7 +21,7 @@ import { isPlain, settings } from '../kubelet-config/leaf.js'
 import { notesOn } from './notes.js'
 import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
 
-/** What a configuration file means for the scheduler. */
+/** The scheduler's settings in a configuration file. */
 export interface ContainerdSchedulerConfig {
   /** Of the file; 1 if it states none. */
   readonly version: ContainerdConfigVersion
@@ -31,18 +31,17 @@ export interface ContainerdSchedulerConfig {
   readonly config: Config
   /** Settings that were out of bounds. */
   readonly clamps: ReadonlyArray<Clamp>
-  /** Parts of the file that are ignored or not read here, in words. */
+  /** What was ignored in the file, in words. */
   readonly notes: ReadonlyArray<string>
 }
 
 /**
  * Reads the scheduler's settings from a configuration file of containerd, of version 1, 2 or 3.
  *
- * Takes the already parsed TOML, and the rules of the release that reads it. The settings lie in
- * `[plugins."io.containerd.gc.v1.scheduler"]`, in version 1 in `[plugins.scheduler]`; what is not set has its default.
- * Units: durations are texts as Go reads them, such as `"100ms"`; they become nanoseconds.
- * Fails with InvalidInput, naming every value of the wrong type, an integer beyond 2^53 - 1, a text that is no duration, a
- * duration of more than 104 days, and any other version.
+ * Takes parsed TOML, and the rules of a release. The settings are in `[plugins."io.containerd.gc.v1.scheduler"]`, in
+ * version 1 in `[plugins.scheduler]`; missing ones have defaults.
+ * Units: Go durations, such as `"100ms"`, become nanoseconds. Fails with InvalidInput, for values of the wrong type,
+ * integers beyond 2^53 - 1, invalid durations, durations of more than 104 days, and other versions.
  *
  * @upstream containerd v2.3.4 plugins/gc/scheduler.go config, newScheduler
  *
@@ -101,13 +100,10 @@ const table = mapped(
     schedule_delay: duration,
     startup_delay: duration,
   }),
-  (set): ConfigInput => ({
-    ...(set.pause_threshold === undefined ? {} : { pauseThreshold: set.pause_threshold }),
-    ...(set.deletion_threshold === undefined ? {} : { deletionThreshold: set.deletion_threshold }),
-    ...(set.mutation_threshold === undefined ? {} : { mutationThreshold: set.mutation_threshold }),
-    ...(set.schedule_delay === undefined ? {} : { scheduleDelay: set.schedule_delay }),
-    ...(set.startup_delay === undefined ? {} : { startupDelay: set.startup_delay }),
-  }),
+  (set): ConfigInput =>
+    Object.fromEntries(
+      Object.entries(keys).flatMap(([field, { name }]) => (set[name] === undefined ? [] : [[field, set[name]]])),
+    ),
 )
 
 const version: Decoder<ContainerdConfigVersion> = holding(

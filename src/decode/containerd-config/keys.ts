@@ -11,9 +11,12 @@ export const pluginNames: Readonly<Record<ContainerdConfigVersion, string>> = {
   3: 'io.containerd.gc.v1.scheduler',
 }
 
+/** What the settings are called in a file. */
+type KeyName = 'pause_threshold' | 'deletion_threshold' | 'mutation_threshold' | 'schedule_delay' | 'startup_delay'
+
 /** One setting. */
 interface Key {
-  readonly name: string
+  readonly name: KeyName
   /** A value as the file writes it; empty for what is no value of this setting. */
   readonly print: (value: number) => string
 }

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Notes on the ignored and related parts of the file, in words. */
 export const notesOn = (version: ContainerdConfigVersion, file: Fields, plugins: Fields): ReadonlyArray<string> => {
-  const known = new Set(Object.values(keys).map(({ name }) => name))
+  const known = new Set<string>(Object.values(keys).map(({ name }) => name))
   const here = pluginNames[version]
   const elsewhere = pluginNames[version === 1 ? 3 : 1]
   const table = own(plugins, here)

@@ -2,9 +2,10 @@ import { type ConfigInput, defaultConfig } from '../../containerd/scheduler/inde
 import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
 
 /**
- * Writes settings of the scheduler as a configuration file of containerd; {@link decodeContainerdConfig} reads them back.
+ * Writes settings of the scheduler as a configuration file of containerd; {@link decodeContainerdConfig} reads them
+ * back.
  *
- * Shape: settings that are not given are left out, and so is a value that no file can hold.
+ * Shape: omits missing settings, and values that a file cannot hold.
  * Units: durations are given in nanoseconds and written as Go does.
  *
  * @example
@@ -28,7 +29,7 @@ export const containerdConfigToml =
   }
 
 /**
- * The settings that hold where a file makes none, as a configuration file of containerd.
+ * The default settings, as a configuration file of containerd.
  *
  * @upstream containerd v2.3.4 plugins/gc/scheduler.go init
  *

@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import { pipe } from '../../core/function.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
-import { type Decoder, type Read, fields, items, mapped, reading, withDefault } from '../codec.js'
+import { type Decoder, type Of, fields, items, mapped, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, word } from '../leaf.js'
 
@@ -27,31 +27,20 @@ const recordedEvent = fields({
   dirty: withDefault(flag, false),
 })
 
-const outcome: Decoder<CollectionOutcome> = mapped(
-  fields({ durationNs: withDefault(nanos, 0), elapsedNs: withDefault(nanos, 0), fail: withDefault(flag, false) }),
-  ({ durationNs, elapsedNs, fail }) => ({ duration: durationNs, pause: elapsedNs, fails: fail }),
-)
+const outcome: Decoder<CollectionOutcome> = record({
+  duration: ['durationNs', withDefault(nanos, 0)],
+  pause: ['elapsedNs', withDefault(nanos, 0)],
+  fails: ['fail', withDefault(flag, false)],
+})
 
-const events = items(recordedEvent)
-const collections = withDefault(items(outcome), [])
-const recordedTrace = fields({ events, gc: collections, untilNs: nanos })
-
-type Recorded = Read<{
-  readonly events: typeof events
-  readonly gc: typeof collections
-  readonly untilNs: typeof nanos
-}>
-
-const traceOf = ({ events: recorded, gc, untilNs }: Recorded): Trace => ({
-  events: recorded
+const events: Decoder<ReadonlyArray<TraceEvent>> = mapped(items(recordedEvent), (recorded) =>
+  recorded
     .map((event, index) => ({ event, index }))
     .toSorted((a, b) => a.event.at - b.event.at || a.index - b.index)
     .map(({ event, index }) => eventOf(event, index)),
-  outcomes: gc,
-  until: untilNs,
-})
+)
 
-const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number): TraceEvent => {
+const eventOf = ({ at, type, dirty }: Of<typeof recordedEvent>, index: number): TraceEvent => {
   switch (type) {
     case 'mutation':
       return { _tag: 'Written', at, dirty }
@@ -63,11 +52,11 @@ const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number)
 }
 
 /**
- * Reads a course of events for the scheduler of containerd.
+ * Reads a trace of events for containerd's scheduler.
  *
- * Shape: `events` (`at`, `type` one of `mutation`, `trigger`, `wait`, and `dirty` for a write that followed a deletion),
- * `gc` (how the first, second, ... collection goes: `durationNs`, `elapsedNs` for the pause, `fail`; the last one repeats;
- * none: instant success), `untilNs`. A waiter is called by its place in the file, e.g. `events[2]`.
+ * Shape: `events` (`at`, `type` one of `mutation`, `trigger`, `wait`, and `dirty` for a write that followed a
+ * deletion), `gc` (how the first, second, ... collection goes: `durationNs`, `elapsedNs` for the pause, `fail`; the
+ * last one repeats; none: instant success), `untilNs`. Waiters are named by their place in the file, e.g. `events[2]`.
  * Order: by `at`; events of one instant keep their order.
  * Units: nanoseconds since the scheduler started, as numbers, or as text such as `1.5s`.
  * Fails: `InvalidInput` with every problem, `WrongFile` for a file of another kind.
@@ -83,5 +72,5 @@ const eventOf = ({ at, type, dirty }: Recorded['events'][number], index: number)
 export const decodeContainerdTrace: FileDecoder<Trace> = fileOf(
   'ContainerdTrace',
   'a course of events for the scheduler of containerd',
-  mapped(recordedTrace, traceOf),
+  record({ events, outcomes: ['gc', withDefault(items(outcome), [])], until: ['untilNs', nanos] }),
 )

@@ -2,7 +2,7 @@
  * Decoder of `crictl imagefsinfo -o json`: the used bytes and inodes of the image filesystems, without capacity.
  */
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, decoder, fields, isRecord, items, mapped, own, withDefault } from '../codec.js'
+import { type Decoder, decoder, inside, isRecord, items, mapped, own, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { nanoseconds, size, text } from '../leaf.js'
 
@@ -10,35 +10,21 @@ import { nanoseconds, size, text } from '../leaf.js'
 export interface ImageFsUse {
   readonly mountpoint: string
   readonly at: Date
-  /** Bytes on disk, unpacked; another quantity than the sizes of images. */
+  /** Bytes on disk, unpacked; not comparable with image sizes. */
   readonly usedBytes: Int64
   readonly inodesUsed: Int64
 }
 
-const quantity: Decoder<Int64> = withDefault(
-  mapped(fields({ value: withDefault(size, 0) }), ({ value }) => value),
-  0,
-)
+const quantity: Decoder<Int64> = withDefault(inside('value', withDefault(size, 0)), 0)
 
-const use: Decoder<ImageFsUse> = mapped(
-  fields({
-    fsId: withDefault(fields({ mountpoint: withDefault(text, '') }), { mountpoint: '' }),
-    timestamp: nanoseconds,
-    usedBytes: quantity,
-    inodesUsed: quantity,
-  }),
-  ({ fsId, timestamp, usedBytes, inodesUsed }) => ({
-    mountpoint: fsId.mountpoint,
-    at: timestamp,
-    usedBytes,
-    inodesUsed,
-  }),
-)
+const use: Decoder<ImageFsUse> = record({
+  mountpoint: ['fsId', withDefault(inside('mountpoint', withDefault(text, '')), '')],
+  at: ['timestamp', nanoseconds],
+  usedBytes: quantity,
+  inodesUsed: quantity,
+})
 
-const listed: Decoder<ReadonlyArray<ImageFsUse>> = mapped(
-  fields({ imageFilesystems: items(use) }),
-  ({ imageFilesystems }) => imageFilesystems,
-)
+const listed = inside('imageFilesystems', items(use))
 const single: Decoder<ReadonlyArray<ImageFsUse>> = mapped(use, (only) => [only])
 
 /** Old releases of crictl print the first filesystem in place of the list. */
@@ -49,10 +35,8 @@ const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, 
 /**
  * Reads the use of the image filesystems from `crictl imagefsinfo -o json`.
  *
- * Takes the text of the file, or its JSON already parsed, in the shape of old and new releases of crictl. It cannot feed
- * the image collector, which needs capacity and free space: those are in the statistics summary of the kubelet, see
- * {@link decodeStatsSummary}.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON, of old and new crictl. The image collector also needs capacity and free space: see
+ * {@link decodeStatsSummary}. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
  * ```ts
@@ -67,5 +51,5 @@ const status: Decoder<ReadonlyArray<ImageFsUse>> = decoder('an object', (value, 
 export const decodeCrictlImageFsInfo: FileDecoder<ReadonlyArray<ImageFsUse>> = fileOf(
   'CrictlImagefsinfo',
   'crictl imagefsinfo -o json',
-  mapped(fields({ status }), (answer) => answer.status),
+  inside('status', status),
 )

@@ -1,5 +1,5 @@
 import type { Image } from '../../kubelet/image/snapshot.js'
-import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, size, text } from '../leaf.js'
 import { handlerOf } from './message.js'
@@ -7,31 +7,24 @@ import { handlerOf } from './message.js'
 const names: Decoder<ReadonlyArray<string>> = withDefault(items(text), [])
 
 const image: Decoder<Image> = mapped(
-  fields({
+  record({
     id: text,
-    repoTags: names,
-    repoDigests: names,
+    tags: ['repoTags', names],
+    digests: ['repoDigests', names],
     size,
     pinned: withDefault(flag, false),
-    spec: handlerOf,
+    runtimeHandler: ['spec', handlerOf],
   }),
-  ({ id, repoTags, repoDigests, size: held, pinned, spec }) => ({
-    id,
-    runtimeHandler: spec,
-    size: held,
-    pinned,
-    tags: repoTags.length > 0 ? repoTags : repoDigests,
-  }),
+  ({ tags, digests, ...image }) => ({ ...image, tags: tags.length > 0 ? tags : digests }),
 )
 
 /**
  * Reads the images of a node from `crictl images -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. An image without tags carries its digests as names; one without
- * either carries none. A runtime that says nothing of pinning pins nothing.
- * Order: as printed. Units: bytes as the runtime counts them; with containerd the compressed blobs, shared ones in every
- * image that has them.
- * Fails as {@link decodeCrictlContainers} does, and for a size beyond 63 bits.
+ * Takes text or parsed JSON. Untagged images are named by their digests, if any. Without pin information, nothing is
+ * pinned.
+ * Order: as printed. Units: bytes as the runtime counts them; with containerd compressed blobs, shared ones in each
+ * image. Fails as {@link decodeCrictlContainers} does, and for a size beyond 63 bits.
  *
  * @example
  * ```ts
@@ -45,5 +38,5 @@ const image: Decoder<Image> = mapped(
 export const decodeCrictlImages: FileDecoder<ReadonlyArray<Image>> = fileOf(
   'CrictlImages',
   'crictl images -o json',
-  mapped(fields({ images: items(image) }), ({ images }) => images),
+  inside('images', items(image)),
 )

@@ -1,9 +1,9 @@
 /**
  * The image volumes that containers mount: the one use of images that the container list leaves out.
  */
-import { option as O } from 'fp-ts'
+import { option as O, readonlyArray } from 'fp-ts'
 
-import { type Decoder, fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, oneOrMore, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
 
@@ -15,26 +15,20 @@ export interface ContainerVolumes {
 }
 
 const mount: Decoder<O.Option<string>> = mapped(
-  fields({ image: optional(fields({ image: withDefault(text, '') })) }),
-  ({ image }) =>
-    O.chain(({ image: reference }: { readonly image: string }) => (reference === '' ? O.none : O.some(reference)))(
-      image,
-    ),
+  inside('image', optional(inside('image', withDefault(text, '')))),
+  O.filter((reference) => reference !== ''),
 )
 
-const container: Decoder<ContainerVolumes> = mapped(
-  fields({ status: fields({ id: name, mounts: withDefault(items(mount), []) }) }),
-  ({ status }) => ({
-    id: status.id,
-    imageVolumes: status.mounts.flatMap((volume) => (O.isSome(volume) ? [volume.value] : [])),
-  }),
+const container: Decoder<ContainerVolumes> = inside(
+  'status',
+  record({ id: name, imageVolumes: ['mounts', mapped(withDefault(items(mount), []), readonlyArray.compact)] }),
 )
 
 /**
  * Reads the image volumes of containers from `crictl inspect -o json ID...`.
  *
- * Takes the text of the file, or its JSON already parsed: an object for one id, an array for several. Needs crictl 1.31 or
- * later; older ones leave image volumes out and nothing in the file says so.
+ * Takes text or parsed JSON: an object for one id, an array for several. Needs crictl 1.31 or later: older ones
+ * silently omit image volumes.
  * Order: as printed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example

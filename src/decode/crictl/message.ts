@@ -1,6 +1,6 @@
 import { option as O } from 'fp-ts'
 
-import { type Decoder, fields, isRecord, mapped, own, reading, withDefault } from '../codec.js'
+import { type Decoder, inside, isRecord, own, reading, withDefault } from '../codec.js'
 import { text } from '../leaf.js'
 
 /** Label by which a container names the uid of its pod. */
@@ -17,7 +17,4 @@ export const podUidOf: Decoder<string> = withDefault(
 )
 
 /** The runtime handler that an image spec names; empty when it names none, or when there is no spec. */
-export const handlerOf: Decoder<string> = withDefault(
-  mapped(fields({ runtimeHandler: withDefault(text, '') }), ({ runtimeHandler }) => runtimeHandler),
-  '',
-)
+export const handlerOf: Decoder<string> = withDefault(inside('runtimeHandler', withDefault(text, '')), '')

@@ -1,23 +1,19 @@
 import type { Sandbox } from '../../kubelet/container/snapshot.js'
-import { type Decoder, fields, items, mapped } from '../codec.js'
+import { type Decoder, inside, items, record } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 
-const sandbox: Decoder<Sandbox> = mapped(
-  fields({
-    id: name,
-    metadata: fields({ uid: text }),
-    state: word('SANDBOX_READY', 'SANDBOX_NOTREADY'),
-    createdAt: nanoseconds,
-  }),
-  ({ id, metadata, state, createdAt }) => ({ id, podUid: metadata.uid, state, createdAt }),
-)
+const sandbox: Decoder<Sandbox> = record({
+  id: name,
+  podUid: ['metadata', inside('uid', text)],
+  state: word('SANDBOX_READY', 'SANDBOX_NOTREADY'),
+  createdAt: nanoseconds,
+})
 
 /**
  * Reads the pod sandboxes of a node from `crictl pods -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order, units and failures are those of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order, units and failures are those of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts
@@ -32,5 +28,5 @@ const sandbox: Decoder<Sandbox> = mapped(
 export const decodeCrictlSandboxes: FileDecoder<ReadonlyArray<Sandbox>> = fileOf(
   'CrictlPods',
   'crictl pods -o json',
-  mapped(fields({ items: items(sandbox) }), (list) => list.items),
+  inside('items', items(sandbox)),
 )

@@ -2,14 +2,14 @@
  * Decoder of `crictl ps -a -o json`: the containers of a node.
  */
 import type { Container } from '../../kubelet/container/snapshot.js'
-import { type Decoder, fields, items, mapped, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, nanoseconds, text, word } from '../leaf.js'
 import { handlerOf, podUidOf } from './message.js'
 
-/** A container as crictl lists it: all that the container collector reads of it, and the image that it holds. */
+/** A container as crictl lists it, with its image. */
 export interface CrictlContainer extends Container {
-  /** Image id; empty with the daemons seen so far, then `imageRef` is the id. */
+  /** Image id; usually empty, then `imageRef` is the id. */
   readonly imageId: string
   readonly imageRef: string
   /** Handler of its image's runtime class; empty when there is none. */
@@ -17,40 +17,27 @@ export interface CrictlContainer extends Container {
 }
 
 const container: Decoder<CrictlContainer> = mapped(
-  fields({
+  record({
     id: name,
-    podSandboxId: text,
-    metadata: fields({ name: text }),
-    image: handlerOf,
+    sandboxId: ['podSandboxId', text],
+    name: ['metadata', inside('name', text)],
+    runtimeHandler: ['image', handlerOf],
     imageRef: withDefault(text, ''),
     imageId: withDefault(text, ''),
     state: word('CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'),
     createdAt: nanoseconds,
-    labels: podUidOf,
+    podUid: ['labels', podUidOf],
   }),
-  ({ id, podSandboxId, metadata, image, imageRef, imageId, state, createdAt, labels }) => ({
-    id,
-    sandboxId: podSandboxId,
-    podUid: labels,
-    name: metadata.name,
-    state,
-    createdAt,
-    identified: true,
-    imageId,
-    imageRef,
-    runtimeHandler: image,
-  }),
+  (listed) => ({ ...listed, identified: true }),
 )
 
 /**
  * Reads the containers of a node from `crictl ps -a -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. Without `-a` the dead containers are missing and nothing in the
- * file says so.
- * Order: as printed, newest first; the runtime's own order, which decides between equal ages, is not printed.
- * Units: creation times are nanoseconds in the file and are cut to the millisecond.
- * Fails with WrongFile for another kind of file, and with InvalidInput for text that is no JSON, a field that is missing
- * or of the wrong type, and a state that the runtime interface does not know.
+ * Takes text or parsed JSON. Without `-a`, dead containers are silently missing.
+ * Order: as printed, newest first; not the runtime's own order, which decides ties.
+ * Units: creation times are cut to the millisecond. Fails with WrongFile for another kind of file, and with
+ * InvalidInput for invalid JSON, missing or wrong fields, and unknown states.
  *
  * @example
  * ```ts
@@ -68,5 +55,5 @@ const container: Decoder<CrictlContainer> = mapped(
 export const decodeCrictlContainers: FileDecoder<ReadonlyArray<CrictlContainer>> = fileOf(
   'CrictlPs',
   'crictl ps -a -o json',
-  mapped(fields({ containers: items(container) }), ({ containers }) => containers),
+  inside('containers', items(container)),
 )

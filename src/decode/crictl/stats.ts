@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, optional } from '../codec.js'
+import { type Decoder, inside, items, mapped, optional, record } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, size } from '../leaf.js'
 
@@ -12,23 +12,15 @@ export interface ContainerUse {
   readonly usedBytes: O.Option<Int64>
 }
 
-const use: Decoder<ContainerUse> = mapped(
-  fields({
-    attributes: fields({ id: name }),
-    writableLayer: optional(fields({ usedBytes: optional(fields({ value: size })) })),
-  }),
-  ({ attributes, writableLayer }) => ({
-    id: attributes.id,
-    usedBytes: O.map(({ value }: { readonly value: Int64 }) => value)(
-      O.chain(({ usedBytes }: { readonly usedBytes: O.Option<{ readonly value: Int64 }> }) => usedBytes)(writableLayer),
-    ),
-  }),
-)
+const use: Decoder<ContainerUse> = record({
+  id: ['attributes', inside('id', name)],
+  usedBytes: ['writableLayer', mapped(optional(inside('usedBytes', optional(inside('value', size)))), O.flatten)],
+})
 
 /**
  * Reads what containers wrote from `crictl stats -a -o json`.
  *
- * Takes the text of the file, or its JSON already parsed. No collector reads it: it tells what a removal may free.
+ * Takes text or parsed JSON. No collector reads it; it shows what a removal may free.
  * Order: as printed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
@@ -45,5 +37,5 @@ const use: Decoder<ContainerUse> = mapped(
 export const decodeCrictlStats: FileDecoder<ReadonlyArray<ContainerUse>> = fileOf(
   'CrictlStats',
   'crictl stats -a -o json',
-  mapped(fields({ stats: items(use) }), ({ stats }) => stats),
+  inside('stats', items(use)),
 )

@@ -1,10 +1,10 @@
 /**
  * Containers as `ctr containers list` and `ctr containers info` print them.
  */
-import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type Decoder, mapped, oneOrMore, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text } from '../leaf.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 import type { Container } from '../../containerd/snapshot.js'
 import { labels } from './snapshots.js'
 
@@ -18,7 +18,7 @@ export interface CtrContainer {
 /**
  * Reads the containers of one namespace from `ctr -n NAMESPACE containers ls`.
  *
- * Takes the text of the table. What a container holds is not in it; see {@link decodeCtrContainerInfos}.
+ * Takes the text of the table. What containers refer to is in {@link decodeCtrContainerInfos}.
  * Order: as printed, by id. Failures: as of {@link decodeCtrImages}.
  *
  * @example
@@ -38,37 +38,24 @@ export const decodeCtrContainers: FileDecoder<ReadonlyArray<CtrContainer>> = tab
     columns: ['CONTAINER', 'IMAGE', 'RUNTIME'],
     filledBy: 'blanks',
   },
-  mapped(cells({ CONTAINER: name, IMAGE: text }), ({ CONTAINER, IMAGE }) => ({
-    id: CONTAINER,
-    image: IMAGE === '-' ? '' : IMAGE,
-  })),
+  record({ id: ['CONTAINER', name], image: ['IMAGE', mapped(text, (image) => (image === '-' ? '' : image))] }),
 )
 
-/** A container as `ctr` details it. */
+/** A container in `ctr containers info`. */
 export type CtrContainerInfo = Container
 
-const info: Decoder<CtrContainerInfo> = mapped(
-  fields({
-    ID: name,
-    Image: withDefault(text, ''),
-    Snapshotter: withDefault(text, ''),
-    SnapshotKey: withDefault(text, ''),
-    Labels: labels,
-  }),
-  ({ ID, Image, Snapshotter, SnapshotKey, Labels }) => ({
-    id: ID,
-    snapshotter: Snapshotter,
-    snapshotKey: SnapshotKey,
-    image: Image,
-    labels: Labels,
-  }),
-)
+const info: Decoder<CtrContainerInfo> = record({
+  id: ['ID', name],
+  image: ['Image', withDefault(text, '')],
+  snapshotter: ['Snapshotter', withDefault(text, '')],
+  snapshotKey: ['SnapshotKey', withDefault(text, '')],
+  labels: ['Labels', labels],
+})
 
 /**
  * Reads containers from `ctr -n NAMESPACE containers info ID`, for one id or for several one after the other.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Failures: as of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order: as printed. Failures: as of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts

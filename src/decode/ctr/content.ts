@@ -2,12 +2,12 @@
  * Content as `ctr content ls` and ingests as `ctr content active` print them.
  */
 import type { Int64 } from '../../core/int64.js'
-import { mapped } from '../codec.js'
+import { mapped, record } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { digest, name } from '../leaf.js'
 import { type JoinedLabels, joinedLabels } from './labels.js'
 import { decimalSize } from './size.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 
 /** A blob as `ctr` lists it. */
 export interface CtrContent {
@@ -40,12 +40,10 @@ export const decodeCtrContent: FileDecoder<ReadonlyArray<CtrContent>> = tableOf(
     columns: ['DIGEST', 'SIZE', 'AGE', 'LABELS'],
     filledBy: 'tabs',
   },
-  mapped(cells({ DIGEST: digest, SIZE: decimalSize, LABELS: joinedLabels }), ({ DIGEST, SIZE, LABELS }) => ({
-    digest: DIGEST,
-    size: SIZE.bytes,
-    exact: SIZE.exact,
-    labels: LABELS,
-  })),
+  mapped(
+    record({ digest: ['DIGEST', digest], size: ['SIZE', decimalSize], labels: ['LABELS', joinedLabels] }),
+    ({ size: { bytes, exact }, ...blob }) => ({ ...blob, size: bytes, exact }),
+  ),
 )
 
 /** An unfinished write as `ctr` lists it: neither its expiry time nor the digest it expects. */
@@ -68,5 +66,5 @@ export interface CtrIngest {
  */
 export const decodeCtrIngests: FileDecoder<ReadonlyArray<CtrIngest>> = tableOf(
   { tag: 'CtrIngests', source: 'ctr -n NAMESPACE content active', columns: ['REF', 'SIZE', 'AGE'], filledBy: 'tabs' },
-  mapped(cells({ REF: name, SIZE: decimalSize }), ({ REF }) => ({ ref: REF })),
+  mapped(record({ ref: ['REF', name], size: ['SIZE', decimalSize] }), ({ ref }) => ({ ref })),
 )

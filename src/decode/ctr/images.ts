@@ -1,8 +1,8 @@
-import { mapped } from '../codec.js'
+import { record } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { digest, name } from '../leaf.js'
 import { type JoinedLabels, joinedLabels } from './labels.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 
 /** An image as `ctr` lists it. */
 export interface CtrImage {
@@ -15,12 +15,10 @@ export interface CtrImage {
 /**
  * Reads the image names of one namespace from `ctr -n NAMESPACE images ls`.
  *
- * Takes the text of the table. Each name is one record, tags, names by digest and bare ids alike. The sizes of the table
- * count what an image needs, present or not, and are not read. Labels are separated by commas that values may hold too:
- * where that leaves two readings, they are not `certain`.
- * Order: as printed, by name.
- * Fails with WrongFile for another kind of file, and with InvalidInput for a table that is cut in the middle of a line or
- * whose columns are not where the headings say.
+ * Takes the text of the table. Each name is one record; sizes are not read. Labels are separated by commas, which
+ * values may contain too: if another reading would matter, they are not `certain`.
+ * Order: as printed, by name. Fails with WrongFile for another kind of file, and with InvalidInput for a truncated
+ * table or misplaced columns.
  *
  * @example
  * ```ts
@@ -40,9 +38,5 @@ export const decodeCtrImages: FileDecoder<ReadonlyArray<CtrImage>> = tableOf(
     columns: ['REF', 'TYPE', 'DIGEST', 'SIZE', 'PLATFORMS', 'LABELS'],
     filledBy: 'blanks',
   },
-  mapped(cells({ REF: name, DIGEST: digest, LABELS: joinedLabels }), ({ REF, DIGEST, LABELS }) => ({
-    name: REF,
-    target: DIGEST,
-    labels: LABELS,
-  })),
+  record({ name: ['REF', name], target: ['DIGEST', digest], labels: ['LABELS', joinedLabels] }),
 )

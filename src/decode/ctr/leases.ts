@@ -1,8 +1,8 @@
-import { mapped } from '../codec.js'
+import { record } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { instantText, name } from '../leaf.js'
 import { type JoinedLabels, joinedLabels } from './labels.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 
 /** A lease as `ctr` lists it; no command shows what it holds. */
 export interface CtrLease {
@@ -33,9 +33,5 @@ export const decodeCtrLeases: FileDecoder<ReadonlyArray<CtrLease>> = tableOf(
     columns: ['ID', 'CREATED AT', 'LABELS'],
     filledBy: 'blanks',
   },
-  mapped(cells({ ID: name, 'CREATED AT': instantText, LABELS: joinedLabels }), (row) => ({
-    id: row.ID,
-    createdAt: row['CREATED AT'],
-    labels: row.LABELS,
-  })),
+  record({ id: ['ID', name], createdAt: ['CREATED AT', instantText], labels: ['LABELS', joinedLabels] }),
 )

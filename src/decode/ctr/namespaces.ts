@@ -1,7 +1,7 @@
-import { mapped } from '../codec.js'
+import { record } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { name } from '../leaf.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 
 /** A namespace as `ctr` lists it. */
 export interface CtrNamespace {
@@ -23,5 +23,5 @@ export interface CtrNamespace {
  */
 export const decodeCtrNamespaces: FileDecoder<ReadonlyArray<CtrNamespace>> = tableOf(
   { tag: 'CtrNamespaces', source: 'ctr namespaces ls', columns: ['NAME', 'LABELS'], filledBy: 'blanks' },
-  mapped(cells({ NAME: name }), ({ NAME }) => ({ name: NAME })),
+  record({ name: ['NAME', name] }),
 )

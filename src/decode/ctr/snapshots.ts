@@ -1,10 +1,10 @@
 /**
  * Snapshots as `ctr snapshots list`, `info` and `usage` print them.
  */
-import { type Decoder, fields, mapped, oneOrMore, withDefault } from '../codec.js'
+import { type Decoder, mapped, oneOrMore, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { name, text, word } from '../leaf.js'
-import { cells, tableOf } from './table.js'
+import { tableOf } from './table.js'
 import type { Labels } from '../../containerd/snapshot.js'
 import { pairs } from '../document/read.js'
 import type { Int64 } from '../../core/int64.js'
@@ -18,10 +18,12 @@ export interface CtrSnapshot {
   readonly parent: string
 }
 
+const kind = word('Committed', 'Active', 'View', 'Unknown')
+
 /**
  * Reads the snapshots of one namespace and snapshotter from `ctr -n NAMESPACE snapshots --snapshotter NAME ls`.
  *
- * Takes the text of the table. Without `--snapshotter` it is that of `overlayfs`, unless the environment says otherwise.
+ * Takes the text of the table. The default snapshotter is `overlayfs`, unless the environment sets another.
  * Order: as printed, by key. Failures: as of {@link decodeCtrImages}.
  *
  * @example
@@ -42,13 +44,13 @@ export const decodeCtrSnapshots: FileDecoder<ReadonlyArray<CtrSnapshot>> = table
     columns: ['KEY', 'PARENT', 'KIND'],
     filledBy: 'blanks',
   },
-  mapped(
-    cells({ KEY: name, PARENT: text, KIND: word('Committed', 'Active', 'View', 'Unknown') }),
-    ({ KEY, PARENT }) => ({ key: KEY, parent: PARENT }),
-  ),
+  mapped(record({ key: ['KEY', name], parent: ['PARENT', text], kind: ['KIND', kind] }), ({ key, parent }) => ({
+    key,
+    parent,
+  })),
 )
 
-/** A snapshot as `ctr` details it. */
+/** A snapshot in `ctr snapshots info`. */
 export interface CtrSnapshotInfo {
   readonly key: string
   /** Empty for none. */
@@ -60,21 +62,20 @@ export interface CtrSnapshotInfo {
 export const labels: Decoder<Labels> = withDefault(pairs, [])
 
 const info: Decoder<CtrSnapshotInfo> = mapped(
-  fields({
-    Kind: word('Committed', 'Active', 'View', 'Unknown'),
-    Name: name,
-    Parent: withDefault(text, ''),
-    Labels: labels,
+  record({
+    kind: ['Kind', kind],
+    key: ['Name', name],
+    parent: ['Parent', withDefault(text, '')],
+    labels: ['Labels', labels],
   }),
-  ({ Name, Parent, Labels }) => ({ key: Name, parent: Parent, labels: Labels }),
+  ({ key, parent, labels: own }) => ({ key, parent, labels: own }),
 )
 
 /**
- * Reads snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME info KEY`, for one key or for several one after the
- * other.
+ * Reads snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME info KEY`, for one key or for several one after
+ * the other.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Failures: as of
- * {@link decodeCrictlContainers}.
+ * Takes text or parsed JSON. Order: as printed. Failures: as of {@link decodeCrictlContainers}.
  *
  * @example
  * ```ts
@@ -99,7 +100,7 @@ export const decodeCtrSnapshotInfos: FileDecoder<ReadonlyArray<CtrSnapshotInfo>>
   oneOrMore(info),
 )
 
-/** What a snapshot takes by itself, its parents excluded. */
+/** A snapshot's size without its parents. */
 export interface CtrSnapshotUsage {
   readonly key: string
   /** Bytes; unknown where the table rounds, which it does without `-b`. */
@@ -107,7 +108,7 @@ export interface CtrSnapshotUsage {
 }
 
 /**
- * Reads what snapshots take from `ctr -n NAMESPACE snapshots --snapshotter NAME usage -b`.
+ * Reads sizes of snapshots from `ctr -n NAMESPACE snapshots --snapshotter NAME usage -b`.
  *
  * Takes the text of the table. Order: as printed, by key. Failures: as of {@link decodeCtrImages}.
  *
@@ -129,5 +130,5 @@ export const decodeCtrSnapshotUsages: FileDecoder<ReadonlyArray<CtrSnapshotUsage
     columns: ['KEY', 'SIZE', 'INODES'],
     filledBy: 'blanks',
   },
-  mapped(cells({ KEY: name, SIZE: usageSize }), ({ KEY, SIZE }) => ({ key: KEY, usage: SIZE })),
+  record({ key: ['KEY', name], usage: ['SIZE', usageSize] }),
 )

@@ -7,7 +7,7 @@ import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { problemLimit } from '../../core/problem.js'
-import { type Decoder, decoder, fields, mapped, moveInto, readFrom, refuse } from '../codec.js'
+import { type Decoder, decoder, mapped, moveInto, readFrom, refuse } from '../codec.js'
 import { identify } from '../detect.js'
 import type { FileDecoder } from '../file.js'
 import { type ReadTag, describeKind } from '../kinds.js'
@@ -23,15 +23,9 @@ export interface Table {
   readonly filledBy: 'blanks' | 'tabs'
 }
 
-/** A reader of the cells of one row, by heading. */
-export type RowDecoder<A> = Decoder<A>
-
-/** A reader of cells by their headings; other cells are ignored. */
-export const cells: typeof fields = fields
-
-/** A reader of tables of one kind. */
+/** A reader of tables of one kind, from that of a row, whose cells are fields under their headings. */
 export const tableOf =
-  <A>(table: Table, row: RowDecoder<A>): FileDecoder<ReadonlyArray<A>> =>
+  <A>(table: Table, row: Decoder<A>): FileDecoder<ReadonlyArray<A>> =>
   (input) => {
     const { source, tag } = table
     if (typeof input !== 'string') return readFrom(mapped(text, (): ReadonlyArray<A> => []))(source)(input)
@@ -57,7 +51,7 @@ const headed = ({ columns }: Table): Decoder<never> => decoder(`a line ${columns
 const whole: Decoder<never> = decoder('a line break at the end, without which the table was cut', refuse)
 const aligned: Decoder<never> = decoder('columns below their headings', refuse)
 
-const rowsOf = <A>(table: Table, row: RowDecoder<A>): Decoder<ReadonlyArray<A>> =>
+const rowsOf = <A>(table: Table, row: Decoder<A>): Decoder<ReadonlyArray<A>> =>
   decoder('a table', (value, context) => {
     const { lines, isWhole } = value as Lines
     const cut = cutterOf(table, lines[0] ?? '')

@@ -4,7 +4,7 @@
 import { option as O } from 'fp-ts'
 
 import type { ContainerState } from '../../kubelet/container/snapshot.js'
-import { type Decoder, fields, items, mapped, optional } from '../codec.js'
+import { type Decoder, fields, items, mapped, optional, record } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, instantText, name, text } from '../leaf.js'
 import { type DockerContainer, type DockerContainers, nodeContainers } from './node-containers.js'
@@ -17,16 +17,18 @@ const currentState: Decoder<ContainerState> = mapped(
     Running ? 'CONTAINER_RUNNING' : O.getOrElse((): ContainerState => 'CONTAINER_EXITED')(Status),
 )
 
-const container: Decoder<DockerContainer> = mapped(
-  fields({ Id: name, Name: text, Created: instantText, State: currentState }),
-  ({ Id, Name, Created, State }) => ({ id: Id, name: Name, createdAt: Created, state: State }),
-)
+const container: Decoder<DockerContainer> = record({
+  id: ['Id', name],
+  name: ['Name', text],
+  createdAt: ['Created', instantText],
+  state: ['State', currentState],
+})
 
 /**
  * Reads the kubelet's containers from `docker inspect ID...`, an array.
  *
- * Takes the text of the file, or its JSON already parsed. What is left out, and failures: as {@link decodeDockerPs} does.
- * Order: as printed. Units: creation times are nanoseconds in the file and are cut to the millisecond.
+ * Takes text or parsed JSON. Skips containers and fails as {@link decodeDockerPs} does.
+ * Order: as printed. Units: creation times are cut to the millisecond.
  *
  * @example
  * ```ts

@@ -3,9 +3,9 @@ import { parseDockerName } from './name.js'
 
 /** The containers of a Docker daemon, as a kubelet of that time saw them. */
 export interface DockerContainers {
-  /** Those with a name of the kubelet's; sandboxes are ordinary containers named `POD`. In the order of the file. */
+  /** Containers with kubelet names, in file order; sandboxes are named `POD`. */
   readonly containers: ReadonlyArray<Container>
-  /** How many others there were; no kubelet touches them. */
+  /** Number of other containers, which no kubelet touches. */
   readonly foreign: number
 }
 

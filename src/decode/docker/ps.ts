@@ -1,7 +1,7 @@
 /**
  * Decoder of `docker ps` lines: the kubelet's containers on a Docker daemon.
  */
-import { type Decoder, decoder, fields, isRecord, items, mapped, own, reading } from '../codec.js'
+import { type Decoder, decoder, isRecord, items, mapped, own, reading, record } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { parseRfc3339 } from '../instant.js'
 import { name, text } from '../leaf.js'
@@ -16,19 +16,16 @@ const createdAt: Decoder<Date> = reading('a time such as "2026-11-21 02:56:35 +0
 })
 
 /** Of several names the one that the kubelet gave; the others are links. */
-const firstName = (names: string): string =>
-  names.split(',').find((each) => each.startsWith('k8s_')) ?? names.replace(/,.*$/s, '')
+const firstName: Decoder<string> = mapped(
+  text,
+  (names) => names.split(',').find((each) => each.startsWith('k8s_')) ?? names.replace(/,.*$/s, ''),
+)
 
-const common = { ID: name, Names: text, CreatedAt: createdAt }
-const withState: Decoder<DockerContainer> = mapped(
-  fields({ ...common, State: state }),
-  ({ ID, Names, CreatedAt, State }) => ({ id: ID, name: firstName(Names), createdAt: CreatedAt, state: State }),
-)
+const rowOf = (stateIn: string): Decoder<DockerContainer> =>
+  record({ id: ['ID', name], name: ['Names', firstName], createdAt: ['CreatedAt', createdAt], state: [stateIn, state] })
+const withState = rowOf('State')
 /** A release that prints no `State` begins its `Status` with it. */
-const withStatus: Decoder<DockerContainer> = mapped(
-  fields({ ...common, Status: state }),
-  ({ ID, Names, CreatedAt, Status }) => ({ id: ID, name: firstName(Names), createdAt: CreatedAt, state: Status }),
-)
+const withStatus = rowOf('Status')
 
 const row: Decoder<DockerContainer> = decoder('an object', (value, context) =>
   (isRecord(value) && typeof own(value, 'State') !== 'string' ? withStatus : withState).validate(value, context),
@@ -42,8 +39,8 @@ const rows: Decoder<ReadonlyArray<DockerContainer>> = decoder('an object on each
 /**
  * Reads the kubelet's containers from `docker ps -a --no-trunc --format '{{json .}}'`, one object on each line.
  *
- * Takes the text of the file, or an array of its objects. Containers whose names are not the kubelet's are left out and
- * counted; names that only begin as the kubelet's do give unidentified containers.
+ * Takes text or an array of its objects. Other containers are skipped and counted; malformed kubelet names give
+ * unidentified containers.
  * Order: as printed, newest first. Units: creation times are whole seconds; {@link decodeDockerInspect} has them exact.
  * Fails as {@link decodeCrictlContainers} does.
  *

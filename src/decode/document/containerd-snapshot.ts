@@ -52,10 +52,9 @@ const recorded: Decoder<Snapshot> = mapped(
  * Reads a snapshot of containerd's metadata from a file of kind `gcplan/containerd-snapshot`, version 1, or from a
  * recording `{now, namespaces}`.
  *
- * Takes the text of the file, or its JSON already parsed. Labels are an object of texts and may be left out when there is
- * none; so may `usage` and `unseen`. All lists of a namespace have to be there; a recording may leave out `inMetadata`
- * (true), `sandboxes`, `streams` and `mounts`. Form and failures otherwise: as of
- * {@link decodeKubeletContainerSnapshot}; keys that repeat within a list are refused by the plan.
+ * Takes text or parsed JSON. Labels are an object of texts. Labels, `usage` and `unseen` are optional; a recording may
+ * also omit `inMetadata` (true), `sandboxes`, `streams` and `mounts`. Otherwise as
+ * {@link decodeKubeletContainerSnapshot}; the plan rejects duplicate keys.
  * Units: sizes are bytes, as numbers below 2^53 or decimal text; times are cut to the millisecond, `expireAt` is not.
  *
  * @example
@@ -84,10 +83,10 @@ export const decodeContainerdSnapshot: FileDecoder<Snapshot> = (input) =>
   )
 
 /**
- * Writes a snapshot of containerd's metadata; {@link decodeContainerdSnapshot} reads it back as it was, but for the place
- * of labels whose keys are whole numbers.
+ * Writes a snapshot of containerd's metadata; {@link decodeContainerdSnapshot} reads it back unchanged, except the
+ * order of labels with whole numbers as keys.
  *
- * Fails as {@link encodeKubeletImageSnapshot} does, and for two labels of one object with the same key.
+ * Fails as {@link encodeKubeletImageSnapshot} does, and for duplicate label keys.
  *
  * @example
  * ```ts

@@ -20,10 +20,9 @@ const file = documentOf(
 /**
  * Reads a snapshot of the container collector from a file of kind `gcplan/kubelet-container-snapshot`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Every field has to be there; a field that the schema does not
- * name is refused, so that a misspelt one is found. Facts that can be unknown are a plain value, or
- * `{"assumed": value, "because": "..."}`, or `{"unknown": true}`. Times are RFC 3339.
- * Fails with WrongFile for another kind of file, and with InvalidInput naming every problem.
+ * Takes text or parsed JSON. Every field is required, and unknown fields are rejected. Facts that can be unknown are a
+ * plain value, or `{"assumed": value, "because": "..."}`, or `{"unknown": true}`. Times are RFC 3339. Fails with
+ * WrongFile for another kind of file, else with InvalidInput.
  *
  * @example
  * ```ts
@@ -40,7 +39,7 @@ const file = documentOf(
 export const decodeKubeletContainerSnapshot: FileDecoder<Snapshot> = file.decode
 
 /**
- * Writes a snapshot of the container collector; {@link decodeKubeletContainerSnapshot} reads it back as it was.
+ * Writes a snapshot of the container collector; {@link decodeKubeletContainerSnapshot} reads it back unchanged.
  *
  * Fails with InvalidInput where a value has no JSON form: an invalid Date, an instant outside the years 1 to 9999.
  *

@@ -22,9 +22,8 @@ const memoryFile = documentOf(
 /**
  * Reads a snapshot of the image collector from a file of kind `gcplan/kubelet-image-snapshot`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletContainerSnapshot}; sizes are numbers below 2^53 or decimal text, times that never were are null, or
- * Go's zero time.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletContainerSnapshot}; sizes are numbers
+ * below 2^53 or decimal text, null or Go's zero time is "never".
  *
  * @example
  * ```ts
@@ -41,7 +40,7 @@ const memoryFile = documentOf(
 export const decodeKubeletImageSnapshot: FileDecoder<Snapshot> = snapshotFile.decode
 
 /**
- * Writes a snapshot of the image collector; {@link decodeKubeletImageSnapshot} reads it back as it was.
+ * Writes a snapshot of the image collector; {@link decodeKubeletImageSnapshot} reads it back unchanged.
  *
  * Fails as {@link encodeKubeletContainerSnapshot} does, and for a size that is no integer from 0 to 2^63 - 1.
  *
@@ -60,10 +59,9 @@ export const decodeKubeletImageSnapshot: FileDecoder<Snapshot> = snapshotFile.de
 export const encodeKubeletImageSnapshot: (snapshot: Snapshot) => E.Either<InvalidInput, string> = snapshotFile.encode
 
 /**
- * Reads what the image collector remembers from a file of kind `gcplan/kubelet-image-memory`, version 1.
+ * Reads the image collector's memory from a file of kind `gcplan/kubelet-image-memory`, version 1.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletImageSnapshot}.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletImageSnapshot}.
  *
  * @example
  * ```ts
@@ -76,7 +74,7 @@ export const encodeKubeletImageSnapshot: (snapshot: Snapshot) => E.Either<Invali
 export const decodeKubeletImageMemory: FileDecoder<Memory> = memoryFile.decode
 
 /**
- * Writes what the image collector remembers; {@link decodeKubeletImageMemory} reads it back as it was.
+ * Writes the image collector's memory; {@link decodeKubeletImageMemory} reads it back unchanged.
  *
  * Fails as {@link encodeKubeletImageSnapshot} does.
  *

@@ -3,8 +3,8 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { memory as marks } from '../../controllers/lifecycle/record-schema.js'
-import { memory as quarantine } from '../../controllers/pod/record-schema.js'
+import { memory as marks } from '../../controllers/lifecycle/snapshot.js'
+import { memory as quarantine } from '../../controllers/pod/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { object } from '../../internal/schema/object.js'
 import type { Memory } from '../../simulate/control-plane/snapshot.js'
@@ -17,11 +17,10 @@ const memoryFile = documentOf(
 )
 
 /**
- * Reads what the collectors of a control plane remember from a file of kind `gcplan/kubernetes-memory`, version 1: nodes in
- * quarantine, and marks of the lifecycle.
+ * Reads the control plane collectors' memory from a file of kind `gcplan/kubernetes-memory`, version 1: node quarantine
+ * and lifecycle marks.
  *
- * Takes the text of the file, or its JSON already parsed. Form and failures are those of
- * {@link decodeKubeletContainerSnapshot}.
+ * Takes text or parsed JSON. Form and failures are those of {@link decodeKubeletContainerSnapshot}.
  *
  * @example
  * ```ts
@@ -37,7 +36,7 @@ const memoryFile = documentOf(
 export const decodeKubernetesMemory: FileDecoder<Memory> = memoryFile.decode
 
 /**
- * Writes what the collectors of a control plane remember; {@link decodeKubernetesMemory} reads it back as it was.
+ * Writes the control plane collectors' memory; {@link decodeKubernetesMemory} reads it back unchanged.
  *
  * Fails for an invalid Date.
  *

@@ -1,14 +1,14 @@
 /**
  * File format of lifecycle policies, without the parts of a policy that are functions.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Policy, PolicyInput } from '../../controllers/lifecycle/index.js'
 import { makePolicy, policyFields } from '../../controllers/lifecycle/policy.js'
-import { type Problem, problemLimit } from '../../core/problem.js'
 import { oneOf, optional } from '../../internal/schema/schema.js'
 import { object } from '../../internal/schema/object.js'
 import type { FileDecoder } from '../file.js'
+import { refusalOf } from '../problems.js'
 import { documentOf } from './document.js'
 
 /** What a file may say. Ways that only a program can give are functions, and not in it. */
@@ -33,12 +33,12 @@ const policyFile = documentOf(
 )
 
 /**
- * Reads the policy of the lifecycle from a file of kind `gcplan/lifecycle-policy`, version 1.
+ * Reads a lifecycle policy from a file of kind `gcplan/lifecycle-policy`, version 1.
  *
  * Takes the text of the file, or its JSON (or YAML) already parsed. Fields are those of `Lifecycle.Policy` of
- * `gcplan/controllers/lifecycle`; the default holds for what is left out, and custom observers, extractors and readers, which are
- * functions, are for programs to add.
- * Fails with WrongFile for another kind of file, and with InvalidInput for everything that is wrong, unknown fields included.
+ * `gcplan/controllers/lifecycle`; missing ones have defaults. Custom observers, extractors and readers are functions:
+ * add them in code. Fails with WrongFile for another kind of file, and with InvalidInput for every problem, unknown
+ * fields included.
  *
  * @example
  * ```ts
@@ -52,19 +52,16 @@ const policyFile = documentOf(
  * if (decoded._tag === 'Right') console.log(decoded.right.namespaces[0]?.rules.ttlSeconds, decoded.right.liveness) // 3600 count
  * ```
  */
-export const decodeLifecyclePolicy: FileDecoder<Policy> = (input) => {
-  const said = policyFile.decode(input)
-  if (E.isLeft(said)) return said
-  const made = makePolicy(said.right)
-  if (E.isRight(made)) return made
-  const [first, ...rest] = made.left.map(({ field, path, expected, actual }): Problem => ({
-    path: `${field}${path}`,
-    expected,
-    actual,
-  }))
-  return E.left({
-    _tag: 'InvalidInput',
-    source: 'lifecycle policy',
-    problems: [first as Problem, ...rest.slice(0, problemLimit - 1)],
-  })
-}
+export const decodeLifecyclePolicy: FileDecoder<Policy> = F.flow(
+  policyFile.decode,
+  E.flatMap((said) =>
+    F.pipe(
+      makePolicy(said),
+      E.mapLeft((wrong) =>
+        refusalOf('lifecycle policy')(
+          wrong.map(({ field, path, ...problem }) => ({ ...problem, path: `${field}${path}` })),
+        ),
+      ),
+    ),
+  ),
+)

@@ -5,10 +5,8 @@
 import { either as E, function as F } from 'fp-ts'
 
 import type { Stoppable } from '../../simulate/control-plane/policy.js'
-import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { type GivenFlag, flagsIn } from '../flags.js'
-import { isInt32 } from '../kubelet-config/leaf.js'
-import { readEach } from '../problems.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { type FlagReader, int32Flag, settingsIn } from '../flags.js'
 
 /** The flags that concern collectors; absent ones were not given. */
 export interface ControllerManagerFlags {
@@ -18,21 +16,35 @@ export interface ControllerManagerFlags {
   readonly controllers?: ReadonlyArray<string>
 }
 
-/** What a command line says, and what of it was ignored, in its order. */
+/** The flags of a command line, and what was ignored, in order. */
 export interface DecodedControllerManagerFlags {
   readonly flags: ControllerManagerFlags
   readonly ignored: ReadonlyArray<string>
 }
 
-const source = 'flags of kube-controller-manager'
+const readers = new Map<string, FlagReader<ControllerManagerFlags>>([
+  [
+    'terminated-pod-gc-threshold',
+    (value) => E.map((terminatedPodGcThreshold: number) => ({ terminatedPodGcThreshold }))(int32Flag(value)),
+  ],
+  ['controllers', (value) => E.right({ controllers: value === '' ? [] : value.split(',') })],
+])
+
+const addSetting = (
+  before: ControllerManagerFlags,
+  { controllers, ...rest }: ControllerManagerFlags,
+): ControllerManagerFlags => ({
+  ...before,
+  ...rest,
+  ...(controllers === undefined ? {} : { controllers: [...(before.controllers ?? []), ...controllers] }),
+})
 
 /**
  * Reads the flags of kube-controller-manager from a list of arguments, or from one text that is split as a shell would.
  *
- * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A threshold given twice: the later value
- * holds; lists of controllers add up.
- * Fails with InvalidInput, the path being the flag, for a missing value and a threshold that is no decimal integer of 32
- * bits, and for an input that is neither text nor list of texts.
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. The last threshold wins; lists of
+ * controllers add up. Fails with InvalidInput, the path being the flag, for a missing value, a threshold that is no
+ * 32-bit integer, and other input.
  *
  * @upstream kubernetes 1.36.2 cmd/kube-controller-manager/app/options/podgccontroller.go AddFlags
  *
@@ -49,49 +61,17 @@ const source = 'flags of kube-controller-manager'
  * // }
  * ```
  */
-export const decodeControllerManagerFlags = (input: unknown): E.Either<InvalidInput, DecodedControllerManagerFlags> =>
-  F.pipe(
-    flagsIn((flag) => flag === 'terminated-pod-gc-threshold' || flag === 'controllers')(input),
-    E.mapLeft(invalidInput),
-    E.flatMap(({ given, ignored }) =>
-      F.pipe(
-        readEach(source)(settingOf)(given),
-        E.map((settings) => ({ flags: settings.reduce(addSetting, {}), ignored })),
-      ),
-    ),
+export const decodeControllerManagerFlags: (input: unknown) => E.Either<InvalidInput, DecodedControllerManagerFlags> =
+  F.flow(
+    settingsIn('flags of kube-controller-manager')(readers),
+    E.map(({ settings, ignored }) => ({ flags: settings.reduce(addSetting, {}), ignored })),
   )
-
-const settingOf = ({ flag, value }: GivenFlag): E.Either<ReadonlyArray<Problem>, ControllerManagerFlags> => {
-  if (value !== undefined && flag === 'controllers') return E.right({ controllers: itemsOf(value) })
-  if (value !== undefined && isInteger(value)) return E.right({ terminatedPodGcThreshold: Number(value) + 0 })
-  const expected = value === undefined ? 'a value' : 'a decimal integer of 32 bits'
-  return E.left([{ path: `--${flag}`, expected, actual: value === undefined ? 'nothing' : show(value) }])
-}
-
-const addSetting = (
-  before: ControllerManagerFlags,
-  { controllers, ...rest }: ControllerManagerFlags,
-): ControllerManagerFlags => ({
-  ...before,
-  ...rest,
-  ...(controllers === undefined ? {} : { controllers: [...(before.controllers ?? []), ...controllers] }),
-})
-
-const itemsOf = (value: string): ReadonlyArray<string> => (value === '' ? [] : value.split(','))
-
-const isInteger = (value: string): boolean => /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
-
-const invalidInput = (problems: ReadonlyArray<Problem>): InvalidInput => {
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  const nothing: Problem = { path: '', expected: source, actual: 'something else' }
-  return { _tag: 'InvalidInput', source, problems: [first ?? nothing, ...rest] }
-}
 
 /** What the flags set for each collector; spread the policies over the presets of `gcplan/simulate/control-plane`. */
 export interface ControllerManagerPolicies {
   readonly podGc: { readonly controller: 'on' | 'off'; readonly terminatedPodGcThreshold: number }
   readonly ttl: { readonly controller: 'on' | 'off' }
-  /** The others that are turned off. */
+  /** Other disabled controllers. */
   readonly stopped: ReadonlyArray<Stoppable>
 }
 
@@ -104,10 +84,10 @@ const stoppable: ReadonlyArray<readonly [controller: Stoppable, oldName: string]
 ]
 
 /**
- * The settings of a kube-controller-manager that was given these flags; the defaults of the component for the rest.
+ * The settings of a kube-controller-manager with these flags, and its defaults.
  *
- * Shape: of `--controllers` the first item that names a controller, by its name of today or of old, decides, be it `-name`
- * or `name`; where none does, `*` leaves it on.
+ * Shape: the first item of `--controllers` that names a controller (by its old or new name), `name` or `-name`,
+ * decides; else `*` enables it.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/controller-manager/pkg/genericcontrollermanager/app/helper.go IsControllerEnabled
  */

@@ -2,25 +2,25 @@
  * Decoder of API discovery: the kinds that a server serves, from `kubectl api-resources -o wide` or the resource list
  * of one group version.
  */
-import { elementAt } from '../../internal/lists.js'
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { groupOf } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
-import { type Problem, problemLimit, show } from '../../core/problem.js'
+import { show } from '../../core/problem.js'
 import { type Decoder, fields, items, mapped } from '../codec.js'
 import type { DecodeError } from '../error.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { flag, name, text } from '../leaf.js'
+import { readEach } from '../problems.js'
 
 /**
  * Reads which kinds a server serves.
  *
  * Shape: the text of `kubectl api-resources -o wide`, which shows one version of each group, or the APIResourceList of
- * `kubectl get --raw /apis/GROUP/VERSION`. Kinds that cannot be read one by one are left out, as are subresources. Of
- * groups that Kubernetes does not have itself it is taken that they refuse strategic merge patches.
- * Order: as listed. Fails as {@link decodeKubectlObjects} does; the table without verbs is refused.
+ * `kubectl get --raw /apis/GROUP/VERSION`. Omits kinds without `get`, and subresources. Kinds outside Kubernetes' own
+ * groups are assumed to reject strategic merge patches.
+ * Order: as listed. Fails as {@link decodeKubectlObjects} does; a table without verbs is rejected.
  *
  * @example
  * ```ts
@@ -46,22 +46,13 @@ const readTable = ([header = '', ...rows]: ReadonlyArray<string>): E.Either<Deco
     const found = 'the table of kubectl api-resources without verbs'
     return E.left({ _tag: 'WrongFile', source, found, instead: `run ${source}` })
   }
-  const scopes: Scope[] = []
-  const problems: Problem[] = []
-  for (let line = 0; line < rows.length && problems.length < problemLimit; line++) {
-    const row = elementAt(rows, line)
-    if (row.trim() === '') continue
-    const found = readRow(row)
-    if (O.isSome(found)) scopes.push(...found.value)
-    else
-      problems.push({
-        path: `line ${line + 2}`,
-        expected: 'a name, short names or none, a version, true or false, a kind, verbs',
-        actual: show(row),
-      })
-  }
-  const [first, ...rest] = problems
-  return first === undefined ? E.right(scopes) : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+  const lines = rows.map((row, index) => ({ row, path: `line ${index + 2}` })).filter(({ row }) => row.trim() !== '')
+  const expected = 'a name, short names or none, a version, true or false, a kind, verbs'
+  return F.pipe(
+    lines,
+    readEach(source)(({ row, path }) => E.fromOption(() => [{ path, expected, actual: show(row) }])(readRow(row))),
+    E.map((scopes) => scopes.flat()),
+  )
 }
 
 /** Columns are told apart by what stands in them: a resource has no short names, one, or several with commas. */

@@ -9,7 +9,7 @@ export interface ObjectType {
 
 /** An object with its metadata decoded. */
 export interface ListedObject extends KubeObject {
-  /** As given, for callers that read more than metadata. */
+  /** As given. */
   readonly spec?: unknown
   readonly status?: unknown
   /** The whole object as it was given, by reference: spec, status and whatever else it holds. */
@@ -20,7 +20,7 @@ export interface ListedObject extends KubeObject {
 export interface ListRead {
   /** Its path in the input, e.g. `[3]`; empty for an input that is one list. */
   readonly path: string
-  /** Of a list of one kind, such as PodList; absent for a `List`, whose items are of any kind. */
+  /** The kind of a typed list, such as PodList; absent for a `List`. */
   readonly of?: ObjectType | undefined
   /** Kinds in it, each once, in order of first occurrence. */
   readonly shows: ReadonlyArray<ObjectType>
@@ -37,7 +37,7 @@ export interface Recreated extends ObjectType {
   readonly name: string
   /** Of the newer object, which stays. */
   readonly uid: string
-  /** Of the older one, which no longer exists and is left out. */
+  /** Of the older object, which is dropped. */
   readonly formerUid: string
 }
 
@@ -46,9 +46,9 @@ export interface Listing {
   /** Each uid once, in order of first occurrence. */
   readonly objects: ReadonlyArray<ListedObject>
   readonly lists: ReadonlyArray<ListRead>
-  /** Served versions of custom resources whose definitions are in the input. */
+  /** Served versions of custom resources, by the CRDs in the input. */
   readonly scopes: ReadonlyArray<Scope>
-  /** How many objects came more than once in different versions; the newest counts. */
+  /** How many objects came in several versions; the newest counts. */
   readonly relisted: number
   readonly recreated: ReadonlyArray<Recreated>
 }

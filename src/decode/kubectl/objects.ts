@@ -17,17 +17,14 @@ import { otherFile, source, wrongFile } from './other-file.js'
 /**
  * Reads objects of an API server.
  *
- * Shape: the text of `kubectl get KINDS -A -o json`, of one object, of a list of one kind as `get --raw` prints it, or of
- * several of these, one on each line; any of them parsed already; or an iterable of texts and parsed values, such as an
- * array of objects or the pages of a list that is too long for one text. Objects may be those of a client library, with
- * times as Date. Metadata is decoded; the rest of an object is kept as it was given. Objects that do not name their kind
- * take that of their list; where the list does not name it either, as in arrays of a client library and in lists of
- * metadata, {@link decodeKubectlObjectsOf} does.
- * An object that comes several times counts once, in its newest resource version: of equal ones the first, of ones that
- * cannot be compared the last. Of two objects with one name the newer counts, if their resource versions tell which.
- * Order: of first sight. Times are cut to the millisecond.
- * Fails with WrongFile for tables, YAML, audit logs and the like, and with InvalidInput for objects that are not whole,
- * for a uid that two objects share, and for a name that two objects share when neither is known to be newer.
+ * Shape: a `List`, a typed list (`get --raw`), one object, or several of these one per line, as text or parsed; or an
+ * iterable of them, such as an array or the pages of a long list. Objects of client libraries, with `Date`s, work too.
+ * Metadata is decoded; the rest is kept as given. Items without a kind take that of their list; if the list has none,
+ * use {@link decodeKubectlObjectsOf}. Of one object in several versions the newest counts: of equal ones the first, of
+ * incomparable ones the last. Of two objects with one name the newer counts.
+ * Order: of first occurrence. Times are cut to the millisecond. Fails with WrongFile for tables, YAML, audit logs and
+ * the like, and with InvalidInput for incomplete objects, a uid that two objects share, and a name that two objects
+ * share if it is unclear which is newer.
  *
  * @example
  * ```ts
@@ -41,8 +38,7 @@ import { otherFile, source, wrongFile } from './other-file.js'
 export const decodeKubectlObjects: FileDecoder<Listing> = (input) => readObjects(input, undefined)
 
 /**
- * Reads objects of one kind that may not name it: arrays of a client library, and metadata as an API server gives it when
- * asked for PartialObjectMetadataList.
+ * Reads objects of one kind that may not name it: arrays of a client library, or a PartialObjectMetadataList.
  *
  * Shape, order and failures are those of {@link decodeKubectlObjects}; an object that names another kind is a problem.
  *

@@ -32,12 +32,11 @@ export interface KubeletConfiguration {
 /**
  * Reads a KubeletConfiguration from an already parsed object.
  *
- * Takes the object of a configuration file, or of the node's `/configz` endpoint, where it lies under `kubeletconfig`.
- * `kind` and `apiVersion` may be left out; unknown fields are ignored; an empty object sets nothing. As in the kubelet,
- * `null` counts as not set, except for durations, which have to be texts.
+ * Takes a parsed configuration file or `/configz` answer. `kind` and `apiVersion` are optional; unknown fields are
+ * ignored. As in the kubelet, `null` counts as not set, except for durations, which must be texts.
  *
- * Fails with InvalidInput for another kind of document, a field of the wrong type, an integer beyond 32 bits, and a text
- * that is no Go duration. Ranges are the matter of {@link validateConfiguration}.
+ * Fails with InvalidInput for another kind of document, a field of the wrong type, an integer beyond 32 bits, and an
+ * invalid duration. {@link validateConfiguration} checks ranges.
  *
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration
  *

@@ -7,7 +7,7 @@ import type { KubeletFlags } from './flags.js'
 
 /** Every setting with its value in force. Durations are in Go's notation. */
 export interface EffectiveConfiguration {
-  /** Percent of the image filesystem at which image collection begins; default 85, 100 switches the space pass off. */
+  /** Percent of the image filesystem at which image collection begins; default 85, 100 disables the space pass. */
   readonly imageGCHighThresholdPercent: number
   /** Percent that image collection aims for; default 80. */
   readonly imageGCLowThresholdPercent: number
@@ -44,9 +44,9 @@ export const defaultEvictionHard: ReadonlyMap<string, string> = new Map([
 /**
  * Fills in defaults, then applies flags: a flag wins over the file, and only a flag can set an age to zero.
  *
- * A zero `imageMinimumGCAge` or `evictionPressureTransitionPeriod` of a file is replaced by its default. The default hard
- * thresholds apply when the file has no `evictionHard` at all; with `mergeDefaultEvictionSettings` they also fill in the
- * signals that it leaves out.
+ * A zero `imageMinimumGCAge` or `evictionPressureTransitionPeriod` in a file becomes the default. The default hard
+ * thresholds apply if the file has no `evictionHard`; with `mergeDefaultEvictionSettings` they also fill in missing
+ * signals.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration
  *

@@ -2,13 +2,12 @@
  * Decoder of the kubelet's garbage collection flags: the older way to configure it, and the only one for the container
  * collector. Other flags are reported, never an error.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
 import { type GoDuration, goDuration, parseGoDuration } from '../../core/go-duration.js'
-import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { type GivenFlags, flagsIn } from '../flags.js'
-import { isInt32 } from './leaf.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { type FlagReader, int32Flag, settingsIn } from '../flags.js'
+import type { KubeletConfiguration } from './configuration.js'
 
 /** The flags that concern garbage collection; absent ones were not given. */
 export interface KubeletFlags {
@@ -41,90 +40,61 @@ export interface KubeletFlags {
 /** A command line without any of these flags. */
 export const noFlags: KubeletFlags = {}
 
-/** What a command line says, and what of it was ignored, in its order: unknown flags with their values, other words. */
+/** The flags of a command line, and what was ignored, in order: unknown flags with their values, other words. */
 export interface DecodedFlags {
   readonly flags: KubeletFlags
   readonly ignored: ReadonlyArray<string>
 }
 
-/**
- * Reads the kubelet's flags from a list of arguments, or from one text that is split as a shell would.
- *
- * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. A flag given twice: the later value holds,
- * lists of pairs add up. What follows `--`, unknown flags and other words are ignored and listed. No arguments set
- * nothing.
- *
- * Fails with InvalidInput, the path being the flag, for a missing value, a number that is no decimal integer of 32 bits,
- * a text that is no Go duration, a malformed pair, an open quote, and an input that is neither text nor list of texts.
- *
- * @upstream kubernetes v1.36.2 cmd/kubelet/app/options/options.go AddKubeletConfigFlags
- *
- * @example
- * ```ts
- * import { decodeKubeletFlags } from 'gcplan/decode'
- *
- * const decoded = decodeKubeletFlags('--maximum-dead-containers=240 --minimum-container-ttl-duration 60s --v=2')
- * if (decoded._tag === 'Right') {
- *   console.log(decoded.right.flags.maxContainers, decoded.right.flags.containerMinimumAge) // 240 1m0s
- *   console.log(decoded.right.ignored) // [ '--v=2' ]
- * }
- * ```
- */
-export const decodeKubeletFlags = (input: unknown): E.Either<InvalidInput, DecodedFlags> =>
-  pipe(flagsIn((flag) => readers.has(flag))(input), E.match(refuse, readValues))
-
 /** Settings that are pairs; given in parts, they add up. */
-type PairField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
+const pairFields = ['evictionHard', 'evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
 
-/** What one value says: settings, pairs to be added to a setting, or else what was expected. */
-type Reading =
-  | { readonly _tag: 'Settings'; readonly flags: KubeletFlags }
-  | { readonly _tag: 'Pairs'; readonly field: PairField; readonly pairs: ReadonlyArray<readonly [string, string]> }
-  | { readonly _tag: 'Malformed'; readonly expected: string }
+type FieldOf<A> = {
+  readonly [K in keyof KubeletFlags]-?: KubeletFlags[K] extends A | undefined ? K : never
+}[keyof KubeletFlags]
 
-type Reader = (value: string) => Reading
+/** Settings over each other: of two values the later holds, thresholds are merged signal by signal. */
+export const overlaid = (
+  layers: ReadonlyArray<KubeletFlags & KubeletConfiguration>,
+): KubeletFlags & KubeletConfiguration => ({
+  ...layers.reduce((below, layer) => ({ ...below, ...layer }), {}),
+  ...Object.fromEntries(
+    pairFields.flatMap((field) => {
+      const maps = layers.flatMap((layer) => layer[field] ?? [])
+      return maps.length === 0 ? [] : [[field, new Map(maps.flatMap((map) => [...map]))]]
+    }),
+  ),
+})
 
-const malformed = (expected: string): Reading => ({ _tag: 'Malformed', expected })
+const durationTo = (field: FieldOf<GoDuration>): FlagReader<KubeletFlags> =>
+  F.flow(
+    parseGoDuration,
+    E.bimap(
+      () => 'a Go duration such as "2m0s"',
+      (nanoseconds) => ({ [field]: goDuration(nanoseconds) }),
+    ),
+  )
 
-const durationTo =
-  (field: 'containerMinimumAge' | 'imageMinimumGCAge' | 'evictionPressureTransitionPeriod'): Reader =>
-  (value) =>
-    pipe(
-      parseGoDuration(value),
-      E.match(
-        () => malformed('a Go duration such as "2m0s"'),
-        (nanoseconds) => ({ _tag: 'Settings', flags: { [field]: goDuration(nanoseconds) } }),
-      ),
-    )
-
-const integerTo =
-  (
-    field:
-      | 'maxPerPodContainer'
-      | 'maxContainers'
-      | 'imageGCHighThresholdPercent'
-      | 'imageGCLowThresholdPercent'
-      | 'evictionMaxPodGracePeriod',
-  ): Reader =>
-  (value) =>
-    /^[-+]?(0|[1-9]\d*)$/.test(value) && isInt32(Number(value))
-      ? { _tag: 'Settings', flags: { [field]: Number(value) + 0 } }
-      : malformed('a decimal integer of 32 bits')
+const integerTo = (field: FieldOf<number>): FlagReader<KubeletFlags> =>
+  F.flow(
+    int32Flag,
+    E.map((value) => ({ [field]: value })),
+  )
 
 const pairsTo =
-  (field: PairField, separator: '<' | '='): Reader =>
+  (field: (typeof pairFields)[number], separator: '<' | '='): FlagReader<KubeletFlags> =>
   (value) => {
     const pairs = value.split(',').filter((pair) => pair !== '')
     if (pairs.some((pair) => !pair.includes(separator)))
-      return malformed(`pairs signal${separator}value, separated by commas`)
+      return E.left(`pairs signal${separator}value, separated by commas`)
     const halves = pairs.map((pair): readonly [string, string] => {
       const at = pair.indexOf(separator)
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     })
-    return { _tag: 'Pairs', field, pairs: halves }
+    return E.right({ [field]: new Map(halves) })
   }
 
-const readers: ReadonlyMap<string, Reader> = new Map([
+const readers: ReadonlyMap<string, FlagReader<KubeletFlags>> = new Map([
   ['minimum-container-ttl-duration', durationTo('containerMinimumAge')],
   ['maximum-dead-containers-per-container', integerTo('maxPerPodContainer')],
   ['maximum-dead-containers', integerTo('maxContainers')],
@@ -139,32 +109,29 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
 ])
 
-const readValues = ({ given, ignored }: GivenFlags): E.Either<InvalidInput, DecodedFlags> => {
-  const problems: Problem[] = []
-  const maps = new Map<PairField, Map<string, string>>()
-  let flags = noFlags
-  for (const { flag, value } of given) {
-    const reading =
-      value === undefined ? malformed('a value') : (readers.get(flag)?.(value) ?? malformed('a known flag'))
-    if (reading._tag === 'Malformed')
-      problems.push({ path: `--${flag}`, expected: reading.expected, actual: show(value) })
-    else if (reading._tag === 'Settings') flags = { ...flags, ...reading.flags }
-    else addPairs(maps, reading)
-  }
-  return problems.length > 0 ? refuse(problems) : E.right({ flags: { ...flags, ...Object.fromEntries(maps) }, ignored })
-}
-
-const addPairs = (
-  maps: Map<PairField, Map<string, string>>,
-  { field, pairs }: Extract<Reading, { readonly _tag: 'Pairs' }>,
-): void => {
-  const map = maps.get(field) ?? new Map<string, string>()
-  for (const [signal, value] of pairs) map.set(signal, value)
-  maps.set(field, map)
-}
-
-const refuse = (problems: ReadonlyArray<Problem>): E.Either<InvalidInput, never> => {
-  const [first, ...rest] = problems.slice(0, problemLimit)
-  const nothing: Problem = { path: '', expected: 'kubelet flags', actual: 'something else' }
-  return E.left({ _tag: 'InvalidInput', source: 'kubelet flags', problems: [first ?? nothing, ...rest] })
-}
+/**
+ * Reads the kubelet's flags from a list of arguments, or from one text that is split as a shell would.
+ *
+ * Takes `--flag=value` and `--flag value`; `_` in a flag's name counts as `-`. The last value wins; lists of pairs add
+ * up. Unknown flags, other words and everything after `--` are ignored and listed.
+ *
+ * Fails with InvalidInput, the path being the flag, for a missing value, an invalid 32-bit integer, duration or pair,
+ * an open quote, and other input.
+ *
+ * @upstream kubernetes v1.36.2 cmd/kubelet/app/options/options.go AddKubeletConfigFlags
+ *
+ * @example
+ * ```ts
+ * import { decodeKubeletFlags } from 'gcplan/decode'
+ *
+ * const decoded = decodeKubeletFlags('--maximum-dead-containers=240 --minimum-container-ttl-duration 60s --v=2')
+ * if (decoded._tag === 'Right') {
+ *   console.log(decoded.right.flags.maxContainers, decoded.right.flags.containerMinimumAge) // 240 1m0s
+ *   console.log(decoded.right.ignored) // [ '--v=2' ]
+ * }
+ * ```
+ */
+export const decodeKubeletFlags: (input: unknown) => E.Either<InvalidInput, DecodedFlags> = F.flow(
+  settingsIn('kubelet flags', 'undefined')(readers),
+  E.map(({ settings, ignored }) => ({ flags: overlaid(settings), ignored })),
+)

@@ -7,16 +7,29 @@ import * as t from 'io-ts'
 
 import { pipe } from '../../core/function.js'
 import { type InvalidInput, type Problem, show } from '../../core/problem.js'
-import { type Decoder, fields, isRecord, items, named, readFrom, withDefault } from '../codec.js'
+import {
+  type Decoder,
+  type Of,
+  fields,
+  inside,
+  isRecord,
+  items,
+  mapped,
+  named,
+  optional,
+  readFrom,
+  withDefault,
+} from '../codec.js'
 import { text } from '../leaf.js'
 import { type KubeletConfiguration, decodeConfigurationAt } from './configuration.js'
 import { int32, texts } from './leaf.js'
+import { unlessProblems } from '../problems.js'
 import type { PoolSelector, Requirement } from './pool-selector.js'
 
 /** A KubeletConfig of `machineconfiguration.openshift.io`. */
 export interface KubeletConfigResource {
   readonly name: string
-  /** What `spec.kubeletConfig` sets; empty when it is left out. */
+  /** What `spec.kubeletConfig` sets; default empty. */
   readonly configuration: KubeletConfiguration
   readonly selector: PoolSelector
 }
@@ -74,42 +87,12 @@ export const decodeKubeletConfigResource = (input: unknown): E.Either<InvalidInp
  */
 export const decodeMachineConfigPools = (input: unknown): E.Either<InvalidInput, ReadonlyArray<MachineConfigPool>> => {
   const [path, found] = itemsOf(input)
-  const read = readFrom(named('an array of pools', items(pool)), path)('MachineConfigPools')(found)
-  return E.map((pools: ReadonlyArray<Pool>) =>
-    pools.map(({ metadata, status }) => ({
-      name: metadata.name,
-      labels: metadata.labels ?? new Map(),
-      machineCount: O.fromNullable(status?.machineCount),
-    })),
-  )(read)
+  return readFrom(named('an array of pools', items(pool)), path)('MachineConfigPools')(found)
 }
 
 const itemsOf = (input: unknown): readonly [path: string, items: unknown] => {
   if (!isRecord(input)) return ['', input]
   return Object.hasOwn(input, 'items') ? ['items', input['items']] : ['', [input]]
-}
-
-interface Resource {
-  readonly kind: 'KubeletConfig'
-  readonly metadata: { readonly name: string }
-  readonly spec: { readonly kubeletConfig: unknown; readonly machineConfigPoolSelector: Selector | null }
-}
-
-interface Selector {
-  readonly matchLabels: ReadonlyMap<string, string> | null
-  readonly matchExpressions: ReadonlyArray<Expression> | null
-}
-
-interface Expression {
-  readonly key: string
-  readonly operator: Requirement['_tag']
-  readonly values: ReadonlyArray<string> | null
-}
-
-interface Pool {
-  readonly kind: 'MachineConfigPool'
-  readonly metadata: { readonly name: string; readonly labels: ReadonlyMap<string, string> | null }
-  readonly status: { readonly machineCount: number | null } | null
 }
 
 /** `null` also where the field is absent. */
@@ -120,12 +103,12 @@ const operator: Decoder<Requirement['_tag']> = named(
   t.keyof({ In: null, NotIn: null, Exists: null, DoesNotExist: null }),
 )
 
-const expression: Decoder<Expression> = named(
+const expression = named(
   'a requirement',
   fields({ key: text, operator, values: orNull(named('an array of strings', items(text))) }),
 )
 
-const selector: Decoder<Selector> = named(
+const selector = named(
   'a label selector',
   fields({
     matchLabels: orNull(texts),
@@ -133,7 +116,7 @@ const selector: Decoder<Selector> = named(
   }),
 )
 
-const resource: Decoder<Resource> = named(
+const resource = named(
   'a KubeletConfig',
   fields({
     kind: t.literal('KubeletConfig'),
@@ -142,16 +125,19 @@ const resource: Decoder<Resource> = named(
   }),
 )
 
-const pool: Decoder<Pool> = named(
-  'a MachineConfigPool',
-  fields({
-    kind: t.literal('MachineConfigPool'),
-    metadata: named('an object with a name', fields({ name: text, labels: orNull(texts) })),
-    status: orNull(fields({ machineCount: orNull(int32) })),
-  }),
+const pool: Decoder<MachineConfigPool> = mapped(
+  named(
+    'a MachineConfigPool',
+    fields({
+      kind: t.literal('MachineConfigPool'),
+      metadata: named('an object with a name', fields({ name: text, labels: withDefault(texts, new Map()) })),
+      status: withDefault(inside('machineCount', optional(int32)), O.none),
+    }),
+  ),
+  ({ metadata, status: machineCount }) => ({ ...metadata, machineCount }),
 )
 
-const selectorOf = (written: Selector | null): E.Either<InvalidInput, PoolSelector> => {
+const selectorOf = (written: Of<typeof selector> | null): E.Either<InvalidInput, PoolSelector> => {
   if (written === null) return E.right({ _tag: 'Missing' })
   const labels = [...(written.matchLabels ?? [])].map(([key, value]): Requirement => ({
     _tag: 'In',
@@ -161,13 +147,16 @@ const selectorOf = (written: Selector | null): E.Either<InvalidInput, PoolSelect
   const { left: problems, right: expressions } = readonlyArray.separate(
     (written.matchExpressions ?? []).map(requirementOf),
   )
-  const [first, ...rest] = problems
-  return first === undefined
-    ? E.right({ _tag: 'Requirements', requirements: [...labels, ...expressions] })
-    : E.left({ _tag: 'InvalidInput', source: 'KubeletConfig', problems: [first, ...rest] })
+  return unlessProblems(
+    'KubeletConfig',
+    problems,
+  )<PoolSelector>({ _tag: 'Requirements', requirements: [...labels, ...expressions] })
 }
 
-const requirementOf = ({ key, operator, values }: Expression, index: number): E.Either<Problem, Requirement> => {
+const requirementOf = (
+  { key, operator, values }: Of<typeof expression>,
+  index: number,
+): E.Either<Problem, Requirement> => {
   const [first, ...rest] = values ?? []
   const refuse = (expected: string): E.Either<Problem, never> =>
     E.left({

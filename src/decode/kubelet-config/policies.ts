@@ -36,7 +36,7 @@ export interface ContainerPolicySettings {
 
 /** The settings of eviction other than its thresholds; spread them over a preset of `gcplan/kubelet/eviction`. */
 export interface EvictionPolicySettings {
-  /** Rounded up to a whole millisecond; a negative one, which amounts to the same, is 0. */
+  /** Rounded up to a whole millisecond; at least 0. */
   readonly transitionPeriod: Millis
   /** Seconds. */
   readonly maxPodGracePeriod: number

@@ -7,13 +7,13 @@ import { type readonlyNonEmptyArray as RNEA, either as E, option as O } from 'fp
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
-import { noFlags } from './flags.js'
+import { noFlags, overlaid } from './flags.js'
 import type { KubeletConfigResource, MachineConfigPool } from './machine-config.js'
 import { type KubeletPolicies, kubeletPolicies } from './policies.js'
 import { selectsLabels } from './pool-selector.js'
 import { type ConfigurationProblem, explainConfigurationProblem } from './validate.js'
 
-/** A consequence to know of before creating the resource. */
+/** A consequence of creating the resource. */
 export type RolloutFact =
   | {
       readonly _tag: 'SelectsNoPool'
@@ -35,7 +35,7 @@ export type RolloutFact =
       readonly imageMaximumGCAge: GoDuration
     }
 
-/** One pool that takes the settings, with the policies of its kubelets or the reasons why they would not start. */
+/** A selected pool, with the policies of its kubelets, or why they would not start. */
 export interface PoolRollout {
   readonly pool: string
   readonly policies: E.Either<RNEA.ReadonlyNonEmptyArray<ConfigurationProblem>, KubeletPolicies>
@@ -46,7 +46,7 @@ export interface KubeletConfigRollout {
   readonly name: string
   /** In the order of the given pools. */
   readonly pools: ReadonlyArray<PoolRollout>
-  /** Names of the pools that keep what they have. */
+  /** Names of the pools that are not selected. */
   readonly untouched: ReadonlyArray<string>
   /** Pool by pool. */
   readonly facts: ReadonlyArray<RolloutFact>
@@ -55,8 +55,8 @@ export interface KubeletConfigRollout {
 /**
  * What creating this KubeletConfig would do to these pools.
  *
- * `base` tells what the kubelets of a pool have configured before; the fields that the resource sets replace those of the
- * base, and maps of thresholds are merged signal by signal. Without pools nothing is selected. Pools keep their order.
+ * `base` gives a pool's current configuration: the resource's fields replace it, threshold maps merge by signal. Pools
+ * keep their order.
  *
  * @upstream openshift/machine-config-operator pkg/controller/kubelet-config
  *
@@ -85,7 +85,7 @@ export const kubeletConfigRollout =
       .filter((pool) => selects(pool.labels))
       .map((pool) => ({
         pool,
-        policies: kubeletPolicies(noFlags)(overlaid(base(pool), resource.configuration)),
+        policies: kubeletPolicies(noFlags)(overlaid([base(pool), resource.configuration])),
       }))
     return {
       name: resource.name,
@@ -140,19 +140,3 @@ const factsOf = (pool: MachineConfigPool, policies: PoolRollout['policies']): Re
     ),
   )
 }
-
-const overlaid = (base: KubeletConfiguration, over: KubeletConfiguration): KubeletConfiguration => ({
-  ...base,
-  ...over,
-  ...mapsOf(base, over),
-})
-
-const mapFields = ['evictionHard', 'evictionSoft', 'evictionSoftGracePeriod', 'evictionMinimumReclaim'] as const
-
-const mapsOf = (base: KubeletConfiguration, over: KubeletConfiguration): KubeletConfiguration =>
-  Object.fromEntries(
-    mapFields.flatMap((field) => {
-      const both = [base[field], over[field]].flatMap((map) => (map === undefined ? [] : [map]))
-      return both.length === 0 ? [] : [[field, new Map(both.flatMap((map) => [...map]))]]
-    }),
-  )

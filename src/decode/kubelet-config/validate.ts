@@ -27,8 +27,7 @@ export type ConfigurationProblem =
   | { readonly _tag: 'ContainerMinimumAgeNegative'; readonly age: GoDuration }
 
 /**
- * Every violation, in the order in which the kubelet reports them; empty when it would accept the settings. The last one
- * comes from the container collector's constructor, the others from the validation of the file.
+ * Every setting that the kubelet rejects, in its order; empty if it accepts them all.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration
  *

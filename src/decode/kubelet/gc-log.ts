@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 
 import { parseRfc3339 } from '../instant.js'
 
-/** One image that a run set out to remove. */
+/** One image that a run tried to remove. */
 export interface LoggedRemoval {
   readonly imageId: string
   /** Bytes as the runtime reports them. */
@@ -22,26 +22,22 @@ export interface LoggedImageRun {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
   readonly wantedBytes: number
-  /** What was counted as freed: as the closing line says, else the sum of what was removed. */
+  /** Bytes counted as freed: from the closing line, else the sum of removals. */
   readonly countedBytes: number
   /** Empty where the log leaves them out. */
   readonly removals: ReadonlyArray<LoggedRemoval>
-  /** The closing line told of errors. */
+  /** The closing line reports errors. */
   readonly endedWithErrors: boolean
 }
 
-/** How full the image filesystem was at a run, as far as its numbers tell. */
+/** Usage of the image filesystem at a run. */
 export interface LoggedUsage {
   readonly at: Date
   readonly usedBytes: number
 }
 
-interface Run {
-  readonly at?: Date
-  readonly usagePercent: number
-  readonly highThresholdPercent: number
-  readonly lowThresholdPercent: number
-  readonly wantedBytes: number
+/** A run as far as its lines were read. */
+interface Run extends Omit<LoggedImageRun, 'countedBytes' | 'removals' | 'endedWithErrors'> {
   counted: number | null
   readonly removals: { readonly imageId: string; readonly size: number; failed: boolean }[]
   endedWithErrors: boolean
@@ -64,10 +60,10 @@ const ended = /wanted to free (-?\d+) bytes, but freed (\d+) bytes space with er
 /**
  * Reads the runs of the image collector from lines of a kubelet's log; other lines are skipped.
  *
- * Shape: `year` completes times without one, as the kubelet writes them, in UTC; without it, and where a line has no time,
- * a run has none. The sentence form is that of releases before 1.27 or so, the other one is structured.
- * Order: as in the log. Units: bytes as the runtime reports them, percent as the kubelet rounds them.
- * A log that is not of a kubelet has no runs; nothing fails.
+ * Shape: `year` completes klog times, which have none, in UTC; without it these runs have no time. Reads the sentences
+ * of old releases and structured lines.
+ * Order: as in the log. Units: bytes as the runtime reports them, percent as the kubelet rounds them. Never fails:
+ * other logs have no runs.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
  *
@@ -89,15 +85,9 @@ export const decodeKubeletGcLog =
   (log: string): ReadonlyArray<LoggedImageRun> => {
     const runs: Run[] = []
     for (const line of log.split('\n')) readLine(year, line, runs)
-    return runs.map(({ at, counted, removals, ...run }) => ({
-      ...(at === undefined ? {} : { at }),
-      usagePercent: run.usagePercent,
-      highThresholdPercent: run.highThresholdPercent,
-      lowThresholdPercent: run.lowThresholdPercent,
-      wantedBytes: run.wantedBytes,
-      countedBytes: counted ?? removals.reduce((sum, { size, failed }) => sum + (failed ? 0 : size), 0),
-      removals,
-      endedWithErrors: run.endedWithErrors,
+    return runs.map(({ counted, ...run }) => ({
+      ...run,
+      countedBytes: counted ?? run.removals.reduce((sum, { size, failed }) => sum + (failed ? 0 : size), 0),
     }))
   }
 

@@ -3,14 +3,14 @@
  */
 import { option as O } from 'fp-ts'
 
-import { type Decoder, fields, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, inside, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, text } from '../leaf.js'
 
 /** A pod as the kubelet knows it. */
 export interface KubeletPod {
   readonly uid: string
-  /** Other uids under which its containers may run: a static pod's own, where the list names that of its mirror. */
+  /** Other uids under which its containers may run: a static pod's own, if the list has its mirror's. */
   readonly aliases: ReadonlyArray<string>
   readonly name: string
   readonly namespace: string
@@ -18,7 +18,7 @@ export interface KubeletPod {
   readonly phase: string
   /** Reason of the status, e.g. `Evicted`; empty when there is none. */
   readonly reason: string
-  /** When its deletion was asked for; none: it was not. */
+  /** When its deletion was requested, if it was. */
   readonly deletionTimestamp: O.Option<Date>
   /** Some container's status says that it is running. */
   readonly running: boolean
@@ -36,17 +36,13 @@ const aliases: Decoder<ReadonlyArray<string>> = withDefault(
   [],
 )
 
-const noRecord: Readonly<Record<string, unknown>> = {}
-
 const running: Decoder<boolean> = withDefault(
-  mapped(
-    fields({
-      state: withDefault(
-        reading('an object', (state) => (isRecord(state) ? O.some(state) : O.none)),
-        noRecord,
-      ),
-    }),
-    ({ state }) => isRecord(own(state, 'running')),
+  inside(
+    'state',
+    withDefault(
+      reading('an object', (state) => (isRecord(state) ? O.some(isRecord(own(state, 'running'))) : O.none)),
+      false,
+    ),
   ),
   false,
 )
@@ -98,8 +94,8 @@ const pod: Decoder<KubeletPod> = mapped(
 /**
  * Reads the pods that a kubelet knows: a PodList from its `/pods` endpoint.
  *
- * Takes the text of the file, or its JSON already parsed. The list holds a deleted pod until its clean-up is done and
- * static pods under the uid that they have on the node. `kubectl get pods` does not: that list is refused.
+ * Takes text or parsed JSON. The list has deleted pods until their clean-up, and static pods under their uid on the
+ * node. Output of `kubectl get pods` lacks these and is rejected.
  * Order: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
@@ -114,5 +110,5 @@ const pod: Decoder<KubeletPod> = mapped(
 export const decodeKubeletPods: FileDecoder<ReadonlyArray<KubeletPod>> = fileOf(
   'KubeletPods',
   'kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
-  mapped(fields({ items: withDefault(items(pod), []) }), (list) => list.items),
+  inside('items', withDefault(items(pod), [])),
 )

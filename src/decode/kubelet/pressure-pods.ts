@@ -77,11 +77,10 @@ const pod: Decoder<Pod | null> = mapped(
 const ended: ReadonlySet<string> = new Set(['Succeeded', 'Failed'])
 
 /**
- * Reads what eviction looks at in the pods that a kubelet runs: a PodList from its `/pods` endpoint.
+ * Reads a kubelet's pods as eviction sees them: a PodList from its `/pods` endpoint.
  *
- * Takes the text of the file, or its JSON already parsed. Pods that have ended are left out, unless their deletion was
- * asked for. Order: as listed, which is the order in which pods that compare equal go.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Ended pods are omitted, unless being deleted. Order: as listed, which decides ties. Fails
+ * as {@link decodeCrictlContainers} does.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet_pods.go filterOutInactivePods
  *

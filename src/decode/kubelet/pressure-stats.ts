@@ -7,7 +7,7 @@ import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Observation, Observations } from '../../kubelet/eviction/observation.js'
 import type { ContainerStats, PodStats, Usage } from '../../kubelet/eviction/pod.js'
 import type { Signal } from '../../kubelet/eviction/signal.js'
-import { type Decoder, type Read, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, type Of, fields, items, mapped, optional, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, size, text } from '../leaf.js'
 import { present } from '../present.js'
@@ -67,11 +67,10 @@ const podStats: Decoder<PodStats> = mapped(
 )
 
 /**
- * Reads what the kubelet's statistics summary says about pressure.
+ * Reads the eviction signals from the kubelet's statistics summary.
  *
- * Takes the text of the file, or its JSON already parsed. A signal is observed only when both what is left and the whole
- * are known. Units: bytes, inodes, processes. Order of pods: as listed.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. A signal is observed only if available amount and capacity are known. Units: bytes,
+ * inodes, processes. Order of pods: as listed. Fails as {@link decodeCrictlContainers} does.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go makeSignalObservations
  *
@@ -94,10 +93,9 @@ export const decodePressureStats: FileDecoder<PressureStats> = fileOf(
   })),
 )
 
-type Node = Read<{ readonly node: typeof node }>['node']
 type Measured = O.Option<{ readonly time: O.Option<O.Option<Date>> }>
 
-const observationsOf = (summary: Node): Observations => {
+const observationsOf = (summary: Of<typeof node>): Observations => {
   const found = new Map<Signal, Observation>()
   const add = (signal: Signal, at: Measured, available: Int64 | null, capacity: Int64 | null): void => {
     if (available === null || capacity === null) return

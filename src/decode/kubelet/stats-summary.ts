@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 
 import type { ImageFsStats } from '../../kubelet/image/snapshot.js'
-import { type Decoder, fields, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, inside, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { instantText, size, text } from '../leaf.js'
 
@@ -14,25 +14,23 @@ export interface FilesystemStats extends ImageFsStats {
 /** What the summary says of a node's disks. */
 export interface StatsSummary {
   readonly nodeName: string
-  /** The filesystem that holds the images; none while the kubelet has no numbers at all. */
+  /** The image filesystem; none while the kubelet has no numbers. */
   readonly imageFs: O.Option<FilesystemStats>
 }
 
-const filesystem: Decoder<FilesystemStats> = mapped(
-  fields({ time: instantText, availableBytes: optional(size), capacityBytes: optional(size) }),
-  ({ time, availableBytes, capacityBytes }) => ({ at: time, availableBytes, capacityBytes }),
-)
+const filesystem: Decoder<FilesystemStats> = record({
+  at: ['time', instantText],
+  availableBytes: optional(size),
+  capacityBytes: optional(size),
+})
 
-const runtime: Decoder<O.Option<FilesystemStats>> = withDefault(
-  mapped(fields({ imageFs: optional(filesystem) }), ({ imageFs }) => imageFs),
-  O.none,
-)
+const imageFs: Decoder<O.Option<FilesystemStats>> = withDefault(inside('imageFs', optional(filesystem)), O.none)
 
 /**
- * Reads the kubelet's statistics summary; of it the filesystem that holds the images.
+ * Reads the image filesystem from the kubelet's statistics summary.
  *
- * Takes the text of the file, or its JSON already parsed. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does; given the answer of `crictl imagefsinfo`, says that it has no capacity.
+ * Takes text or parsed JSON. Units: bytes. Fails as {@link decodeCrictlContainers} does; rejects `crictl imagefsinfo`,
+ * which has no capacity.
  *
  * @example
  * ```ts
@@ -47,8 +45,5 @@ const runtime: Decoder<O.Option<FilesystemStats>> = withDefault(
 export const decodeStatsSummary: FileDecoder<StatsSummary> = fileOf(
   'StatsSummary',
   'kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary',
-  mapped(fields({ node: fields({ nodeName: text, runtime }) }), ({ node }) => ({
-    nodeName: node.nodeName,
-    imageFs: node.runtime,
-  })),
+  inside('node', record({ nodeName: text, imageFs: ['runtime', imageFs] })),
 )

@@ -2,6 +2,7 @@
  * Layers by chain id: a layer is identified by the diff ids up to it, so equal contents on different parents are
  * different layers.
  */
+import type { Layer, StoredImage } from '../../reclaim/layers/store.js'
 import { sha256 } from '../../internal/sha-256.js'
 
 /** Layers of several images, each once, parents first. */
@@ -44,6 +45,27 @@ export const chainForest = (images: ReadonlyArray<ReadonlyArray<string>>): Chain
     return top
   })
   return { ids, diffIds, below, tops }
+}
+
+/** The images, each once, and the layers that they stand on. */
+export const forestOf = <I extends { readonly id: string; readonly diffIds: ReadonlyArray<string> }>(
+  images: ReadonlyArray<I>,
+): { readonly distinct: ReadonlyArray<I>; readonly forest: ChainForest } => {
+  const seen = new Set<string>()
+  const distinct = images.filter(({ id }) => seen.size < seen.add(id).size)
+  return { distinct, forest: chainForest(distinct.map(({ diffIds }) => diffIds)) }
+}
+
+/** The layer below a layer, as a store names it. */
+export const parentIn = ({ ids, below }: ChainForest, layer: number): Pick<Layer, 'parent'> => {
+  const parent = ids[below[layer] ?? -1]
+  return parent === undefined ? {} : { parent }
+}
+
+/** The uppermost layer of an image, as a store names it. */
+export const topIn = ({ ids, tops }: ChainForest, image: number): Pick<StoredImage, 'topLayer'> => {
+  const topLayer = ids[tops[image] ?? -1]
+  return topLayer === undefined ? {} : { topLayer }
 }
 
 /** For each layer, the smallest value of the images on it. */

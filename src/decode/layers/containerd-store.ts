@@ -24,10 +24,10 @@ export interface ContainerdLayersOf {
 /**
  * The layer store of one namespace of containerd and one of its snapshotters.
  *
- * Shape: an image is everything that names of the same configuration lead to, by the digest of the configuration, as the
- * runtime interface names it; names that lead to none are images by what they name. Blobs that another namespace records,
- * or that a lease or a label of the root keeps, stay and are left out. A namespace that is not there has an empty store.
- * Order: layers as the snapshots are, images by their first name. Units: bytes, unknown where the usage of a snapshot is.
+ * Shape: names with the same configuration are one image, with the configuration's digest as id, as in the CRI; names
+ * without a configuration have their target's digest. Blobs that another namespace, a lease or a root label keeps are
+ * omitted. A missing namespace gives an empty store.
+ * Order: layers as the snapshots are, images by their first name. Units: bytes; unknown for snapshots of unknown usage.
  *
  * @example
  * ```ts

@@ -4,43 +4,38 @@
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, oneOrMore, optional, withDefault } from '../codec.js'
+import { type Decoder, fields, inside, items, mapped, oneOrMore, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { digest, name, size } from '../leaf.js'
 
 /** The layers of one image. */
 export interface CrictlImageLayers {
   readonly id: string
-  /** What the runtime says it takes in all. */
+  /** Total size by the runtime. */
   readonly size: Int64
-  /** Digests of what the layers hold, unpacked, lowest first. */
+  /** Digests of the unpacked layers, lowest first. */
   readonly diffIds: ReadonlyArray<string>
-  /** The chain id of the uppermost layer; none where the runtime does not print it, which only containerd does. */
+  /** The chain id of the top layer; only containerd prints it. */
   readonly chainId: O.Option<string>
 }
 
 const image: Decoder<CrictlImageLayers> = mapped(
   fields({
     status: fields({ id: name, size }),
-    info: fields({
-      chainID: optional(digest),
-      imageSpec: fields({ rootfs: fields({ diff_ids: withDefault(items(digest), []) }) }),
+    info: record({
+      chainId: ['chainID', optional(digest)],
+      diffIds: ['imageSpec', inside('rootfs', inside('diff_ids', withDefault(items(digest), [])))],
     }),
   }),
-  ({ status, info }) => ({
-    id: status.id,
-    size: status.size,
-    diffIds: info.imageSpec.rootfs.diff_ids,
-    chainId: info.chainID,
-  }),
+  ({ status, info }) => ({ ...status, ...info }),
 )
 
 /**
  * Reads the layers of images from `crictl inspecti -o json ID...`.
  *
- * Takes the text of the file, or its JSON already parsed: an object for one id, an array for several.
- * Order: as printed. Units: bytes; with containerd the downloads, with CRI-O what they are unpacked.
- * Fails as {@link decodeCrictlContainers} does, and for an image without `info`, which `crictl inspecti -q` leaves out.
+ * Takes text or parsed JSON: an object for one id, an array for several.
+ * Order: as printed. Units: bytes; compressed with containerd, unpacked with CRI-O. Fails as
+ * {@link decodeCrictlContainers} does, and for images without `info` (`crictl inspecti -q`).
  *
  * @example
  * ```ts

@@ -6,11 +6,11 @@ import { option as O } from 'fp-ts'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { type Layer, exactly, unknownSize } from '../../reclaim/layers/store.js'
 import type { CtrSnapshotUsage } from '../ctr/snapshots.js'
-import { chainForest, leastAbove } from './chain.js'
+import { forestOf, leastAbove, parentIn, topIn } from './chain.js'
 import type { CrictlImageLayers } from './crictl-inspecti.js'
 import type { DecodedLayers } from './store.js'
 
-/** What a store of a node is made of. */
+/** Input for a node's layer store. */
 export interface CrictlLayerParts {
   readonly images: ReadonlyArray<CrictlImageLayers>
   /** From `ctr -n k8s.io snapshots usage -b`: containerd names unpacked layers by their chain ids. */
@@ -18,12 +18,11 @@ export interface CrictlLayerParts {
 }
 
 /**
- * The layer store of a node from what its runtime says of its images.
+ * The layer store of a node, from `crictl inspecti`.
  *
- * Shape: layers by chain id, computed from what they hold. A runtime that prints chain ids is containerd, whose size of an
- * image counts downloads, so that a download takes at most as much as the smallest image with it, and unpacked bytes are
- * unknown unless `usages` has them; downloads of layers that hold the same are taken for one. Any other counts unpacked
- * bytes, and a layer takes at most as much as the smallest image with it. An image given twice is one.
+ * Shape: layers by computed chain id. containerd (it prints chain ids) counts downloads: a download is at most the
+ * smallest image that has it; unpacked bytes are unknown unless `usages` has them; equal layers share one download.
+ * Other runtimes count unpacked bytes: a layer is at most the smallest image that has it. Duplicate images count once.
  * Order: layers lower ones first, in the order of the images. Units: bytes.
  *
  * @example
@@ -41,9 +40,7 @@ export interface CrictlLayerParts {
  * ```
  */
 export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): DecodedLayers => {
-  const seen = new Set<string>()
-  const distinct = images.filter(({ id }) => seen.size < seen.add(id).size)
-  const forest = chainForest(distinct.map(({ diffIds }) => diffIds))
+  const { distinct, forest } = forestOf(images)
   const most = leastAbove(
     forest,
     distinct.map(({ size }) => int64ToBigint(size)),
@@ -51,13 +48,12 @@ export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): Decoded
   const isPacked = distinct.some(({ chainId }) => O.isSome(chainId))
   const used = new Map(usages.flatMap(({ key, usage }) => (usage._tag === 'Unknown' ? [] : [[key, usage.value]])))
   const layers = forest.ids.map((id, layer): Layer => {
-    const under = forest.ids[forest.below[layer] ?? -1]
     const bound = { least: 0, most: int64FromBigint(most[layer] ?? 0n) }
     const usage = used.get(id)
     const unpacked = usage === undefined ? (isPacked ? unknownSize : bound) : exactly(usage)
     return {
       id,
-      ...(under === undefined ? {} : { parent: under }),
+      ...parentIn(forest, layer),
       unpacked,
       ...(isPacked ? { blob: { digest: forest.diffIds[layer] ?? id, size: bound } } : {}),
     }
@@ -65,10 +61,7 @@ export const crictlLayers = ({ images, usages = [] }: CrictlLayerParts): Decoded
   return {
     store: {
       layers,
-      images: distinct.map(({ id, size }, image) => {
-        const topLayer = forest.ids[forest.tops[image] ?? -1]
-        return { id, ...(topLayer === undefined ? {} : { topLayer }), own: { least: 0, most: size } }
-      }),
+      images: distinct.map(({ id, size }, image) => ({ id, ...topIn(forest, image), own: { least: 0, most: size } })),
       holders: [],
     },
     unseen: [],

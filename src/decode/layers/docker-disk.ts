@@ -1,29 +1,27 @@
 import { option as O } from 'fp-ts'
 
-import { type Int64, int64FromBigint, isInt64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, reading, withDefault } from '../codec.js'
+import type { Int64 } from '../../core/int64.js'
+import { items, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
-import { name, size } from '../leaf.js'
+import { measured, name, size } from '../leaf.js'
 
 /** Disk usage by the daemon's own count. */
 export interface DockerDisk {
   readonly images: ReadonlyArray<{
     readonly id: string
     readonly size: Int64
-    /** Bytes shared with other images; none: not computed. */
+    /** Bytes shared with other images; none if Docker did not compute them. */
     readonly shared: O.Option<Int64>
   }>
   readonly containers: ReadonlyArray<{ readonly id: string; readonly imageId: string }>
 }
 
-const counted: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
-  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
-)
+const image = record({ id: ['Id', name], size: ['Size', size], shared: ['SharedSize', withDefault(measured, O.none)] })
 
 /**
- * Reads what Docker counts from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
+ * Reads Docker's disk usage from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
  *
- * Takes the text of the file, or its JSON already parsed. `docker system df -v` prints the same, rounded, and is not read.
+ * Takes text or parsed JSON. `docker system df -v` prints the same, rounded, and is not read.
  * Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
@@ -37,14 +35,8 @@ const counted: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
 export const decodeDockerDisk: FileDecoder<DockerDisk> = fileOf(
   'DockerDisk',
   'curl --unix-socket /var/run/docker.sock http://localhost/system/df',
-  mapped(
-    fields({
-      Images: withDefault(items(fields({ Id: name, Size: size, SharedSize: withDefault(counted, O.none) })), []),
-      Containers: withDefault(items(fields({ Id: name, ImageID: name })), []),
-    }),
-    ({ Images, Containers }) => ({
-      images: Images.map(({ Id, Size, SharedSize }) => ({ id: Id, size: Size, shared: SharedSize })),
-      containers: Containers.map(({ Id, ImageID }) => ({ id: Id, imageId: ImageID })),
-    }),
-  ),
+  record({
+    images: ['Images', withDefault(items(image), [])],
+    containers: ['Containers', withDefault(items(record({ id: ['Id', name], imageId: ['ImageID', name] })), [])],
+  }),
 )

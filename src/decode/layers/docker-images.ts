@@ -4,46 +4,34 @@
 import type { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, fields, items, mapped, optional, withDefault } from '../codec.js'
+import { type Decoder, inside, items, mapped, optional, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { digest, name, size, text } from '../leaf.js'
 
 /** One image of a daemon. */
 export interface DockerImage {
   readonly id: string
-  /** What its layers hold, lowest first. */
+  /** Digests of its unpacked layers, lowest first. */
   readonly diffIds: ReadonlyArray<string>
-  /** Its layers together; with the containerd image store its downloads together. */
+  /** Sum of its layers; with the containerd image store, of its downloads. */
   readonly size: Int64
-  /** Bytes of what it is named by; none: the daemon keeps no downloads. */
+  /** Size of its manifest or index; none if the daemon keeps no downloads. */
   readonly descriptor: O.Option<{ readonly size: Int64; readonly isIndex: boolean }>
 }
 
-const descriptor = mapped(fields({ mediaType: withDefault(text, ''), size }), ({ mediaType, size: bytes }) => ({
-  size: bytes,
-  isIndex: /\.(index|manifest\.list)\./.test(mediaType),
-}))
+const isIndex = mapped(withDefault(text, ''), (mediaType) => /\.(index|manifest\.list)\./.test(mediaType))
 
-const image: Decoder<DockerImage> = mapped(
-  fields({
-    Id: name,
-    Size: size,
-    RootFS: fields({ Layers: withDefault(items(digest), []) }),
-    Descriptor: optional(descriptor),
-  }),
-  ({ Id, Size, RootFS, Descriptor }) => ({
-    id: Id,
-    diffIds: RootFS.Layers,
-    size: Size,
-    descriptor: Descriptor,
-  }),
-)
+const image: Decoder<DockerImage> = record({
+  id: ['Id', name],
+  size: ['Size', size],
+  diffIds: ['RootFS', inside('Layers', withDefault(items(digest), []))],
+  descriptor: ['Descriptor', optional(record({ isIndex: ['mediaType', isIndex], size }))],
+})
 
 /**
  * Reads images of Docker from `docker image inspect $(docker image ls -aq --no-trunc)`, an array.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as printed. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as printed. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  *
  * @example
  * ```ts

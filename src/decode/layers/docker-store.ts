@@ -5,15 +5,15 @@ import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { type Layer, exactly } from '../../reclaim/layers/store.js'
-import { type ChainForest, chainForest, leastAbove } from './chain.js'
+import { type ChainForest, forestOf, leastAbove, parentIn, topIn } from './chain.js'
 import type { DockerDisk } from './docker-disk.js'
 import type { DockerImage } from './docker-images.js'
 import { sizesFromTotals } from './docker-sizes.js'
 import type { DecodedLayers } from './store.js'
 
-/** What a store of a daemon is made of. */
+/** Input for a Docker daemon's layer store. */
 export interface DockerLayerParts {
-  /** All images, those in between as well (`docker image ls -a`): what is not listed keeps nothing. */
+  /** All images, intermediate ones too (`docker image ls -a`): unlisted images keep nothing. */
   readonly images: ReadonlyArray<DockerImage>
   readonly disk: DockerDisk
 }
@@ -21,32 +21,27 @@ export interface DockerLayerParts {
 /**
  * The layer store of a Docker daemon.
  *
- * Shape: layers by chain id, computed from what they hold, as the daemon names them when it deletes them. The daemon counts
- * images and what they share, not layers: a layer between two totals is exact, others are bounds. With the containerd image
- * store downloads are kept as well; the daemon counts them by image only, so they are bounds.
- * Order: layers lower ones first, in the order of the images. Units: bytes as the daemon counts them, which are not those of
- * the disk with the driver `vfs`.
+ * Shape: layers by computed chain id. Docker counts images and what they share, not layers: layers that the totals
+ * determine are exact, others are ranges, as are downloads of the containerd image store.
+ * Order: layers lower ones first, in the order of the images. Units: bytes as Docker counts them; not disk usage with
+ * the driver `vfs`.
  *
  * @upstream moby v28.5.2 daemon/images/image_list.go
  */
 export const dockerLayers = ({ images, disk }: DockerLayerParts): DecodedLayers => {
-  const seen = new Set<string>()
-  const distinct = images.filter(({ id }) => seen.size < seen.add(id).size)
-  const forest = chainForest(distinct.map(({ diffIds }) => diffIds))
+  const { distinct, forest } = forestOf(images)
   const unpacked = sizesFromTotals(forest, totalsOf(forest, distinct, disk))
   const downloads = leastAbove(
     forest,
     distinct.map(({ size }) => int64ToBigint(size)),
   )
   const keepsDownloads = distinct.some(({ descriptor }) => O.isSome(descriptor))
-  const topOf = (image: number): string | undefined => forest.ids[forest.tops[image] ?? -1]
   const places = new Map(distinct.map(({ id }, image) => [id, image]))
   const layers = forest.ids.map((id, layer): Layer => {
-    const under = forest.ids[forest.below[layer] ?? -1]
     const most = int64FromBigint(downloads[layer] ?? 0n)
     return {
       id,
-      ...(under === undefined ? {} : { parent: under }),
+      ...parentIn(forest, layer),
       unpacked: unpacked[layer] ?? { least: 0 },
       ...(keepsDownloads ? { blob: { digest: forest.diffIds[layer] ?? id, size: { least: 0, most } } } : {}),
     }
@@ -55,13 +50,12 @@ export const dockerLayers = ({ images, disk }: DockerLayerParts): DecodedLayers 
     store: {
       layers,
       images: distinct.map(({ id, size, descriptor }, image) => {
-        const topLayer = topOf(image)
         const own = O.isSome(descriptor) ? { least: descriptor.value.size, most: size } : exactly(0)
-        return { id, ...(topLayer === undefined ? {} : { topLayer }), own }
+        return { id, ...topIn(forest, image), own }
       }),
       holders: disk.containers.flatMap(({ id, imageId }) => {
-        const layer = topOf(places.get(imageId) ?? -1)
-        return layer === undefined ? [] : [{ id, layer }]
+        const { topLayer } = topIn(forest, places.get(imageId) ?? -1)
+        return topLayer === undefined ? [] : [{ id, layer: topLayer }]
       }),
     },
     unseen: disk.containers.flatMap(({ id, imageId }) =>

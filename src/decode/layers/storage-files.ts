@@ -5,25 +5,25 @@
 import { option as O } from 'fp-ts'
 
 import { type Int64, int64FromBigint, isInt64 } from '../../core/int64.js'
-import { type Decoder, fields, isRecord, items, mapped, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, isRecord, items, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
-import { name, text } from '../leaf.js'
+import { measured, name, text } from '../leaf.js'
 
 /** A layer, of an image or of a container. */
 export interface StorageLayer {
   readonly id: string
   /** Empty for none. */
   readonly parent: string
-  /** Size of its content as an archive; none if not measured, as for the layer of a container. */
+  /** Size as an archive; none if not measured, as for container layers. */
   readonly diffSize: O.Option<Int64>
 }
 
 /** An image. */
 export interface StorageImage {
   readonly id: string
-  /** Its uppermost layer; empty for none. */
+  /** Its top layer; empty for none. */
   readonly layer: string
-  /** What is kept beside its layers: manifests, configuration, signatures. */
+  /** Bytes beside its layers: manifests, configuration, signatures. */
   readonly bigDataBytes: Int64
 }
 
@@ -36,15 +36,11 @@ export interface StorageContainer {
   readonly image: string
 }
 
-/** A size, or none: a negative number stands for one that was not measured. */
-const measured: Decoder<O.Option<Int64>> = reading('an integer', (value) =>
-  isInt64(value) ? O.some(BigInt(value) < 0n ? O.none : O.some(int64FromBigint(BigInt(value)))) : O.none,
-)
-
-const layer: Decoder<StorageLayer> = mapped(
-  fields({ id: name, parent: withDefault(text, ''), 'diff-size': withDefault(measured, O.none) }),
-  ({ id, parent, 'diff-size': diffSize }) => ({ id, parent, diffSize }),
-)
+const layer: Decoder<StorageLayer> = record({
+  id: name,
+  parent: withDefault(text, ''),
+  diffSize: ['diff-size', withDefault(measured, O.none)],
+})
 
 const sizes: Decoder<Int64> = withDefault(
   reading('an object of sizes, 0 or more each', (value) => {
@@ -60,21 +56,19 @@ const sizes: Decoder<Int64> = withDefault(
   0,
 )
 
-const image: Decoder<StorageImage> = mapped(
-  fields({ id: name, layer: withDefault(text, ''), 'big-data-sizes': sizes }),
-  ({ id, layer: top, 'big-data-sizes': bigDataBytes }) => ({ id, layer: top, bigDataBytes }),
-)
+const image: Decoder<StorageImage> = record({
+  id: name,
+  layer: withDefault(text, ''),
+  bigDataBytes: ['big-data-sizes', sizes],
+})
 
-const container: Decoder<StorageContainer> = mapped(
-  fields({ id: name, layer: name, image: withDefault(text, '') }),
-  (one) => one,
-)
+const container: Decoder<StorageContainer> = fields({ id: name, layer: name, image: withDefault(text, '') })
 
 /**
  * Reads the layers of a store from `layers.json`, e.g. `/var/lib/containers/storage/overlay-layers/layers.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes of the archive of a layer.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Units: bytes of layer archives. Fails as {@link decodeCrictlContainers}
+ * does.
  *
  * @example
  * ```ts
@@ -93,8 +87,7 @@ export const decodeStorageLayers: FileDecoder<ReadonlyArray<StorageLayer>> = fil
 /**
  * Reads the images of a store from `images.json`, e.g. `/var/lib/containers/storage/overlay-images/images.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written. Units: bytes.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Units: bytes. Fails as {@link decodeCrictlContainers} does.
  */
 export const decodeStorageImages: FileDecoder<ReadonlyArray<StorageImage>> = fileOf(
   'StorageImages',
@@ -106,8 +99,7 @@ export const decodeStorageImages: FileDecoder<ReadonlyArray<StorageImage>> = fil
  * Reads the containers of a store from `containers.json`, e.g.
  * `/var/lib/containers/storage/overlay-containers/containers.json`.
  *
- * Takes the text of the file, or its JSON already parsed. Order: as written.
- * Fails as {@link decodeCrictlContainers} does.
+ * Takes text or parsed JSON. Order: as written. Fails as {@link decodeCrictlContainers} does.
  */
 export const decodeStorageContainers: FileDecoder<ReadonlyArray<StorageContainer>> = fileOf(
   'StorageContainers',

@@ -14,8 +14,8 @@ export interface StorageParts {
   readonly images: ReadonlyArray<StorageImage>
   readonly containers: ReadonlyArray<StorageContainer>
   /**
-   * How layers lie on disk. Default `differences`, as with overlay and btrfs; with `vfs` each is a whole copy of what is
-   * below it as well.
+   * What a layer is on disk. Default `differences` (overlay, btrfs); with `vfs`, full copies that include all layers
+   * below.
    */
   readonly kept?: 'differences' | 'copies'
 }
@@ -23,10 +23,9 @@ export interface StorageParts {
 /**
  * The layer store that the files of containers/storage describe.
  *
- * Shape: layers of containers are among the layers and keep what they stand on. Layers that the store made for user
- * namespaces beside the uppermost one of an image count as leftovers, which keep what is below them.
- * Order: as written. Units: bytes as containers/storage counts them, the archives of layers; a copy takes at least its own
- * and at most all below it.
+ * Shape: container layers are layers too and keep those below. Copies of an image's top layer for user namespaces count
+ * as leftovers, which also keep those below.
+ * Order: as written. Units: bytes of layer archives; a full copy takes at least its own, at most all below it too.
  *
  * @upstream containers/storage v1.43.0 store.go ImageSize
  *

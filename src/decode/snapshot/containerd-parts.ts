@@ -16,7 +16,7 @@ export interface CtrSnapshotter {
   readonly snapshots: ReadonlyArray<CtrSnapshot>
   /** References of a snapshot without an entry are unknown. */
   readonly infos: ReadonlyArray<CtrSnapshotInfo>
-  /** May be empty; affects no decision. */
+  /** May be empty; decides nothing. */
   readonly usages: ReadonlyArray<CtrSnapshotUsage>
 }
 
@@ -34,8 +34,8 @@ export interface ContainerdNamespaceParts {
 }
 
 /**
- * Input for a containerd snapshot. A statement of `O.none` means unknown, and whatever depends on it is kept; `O.some`
- * gives the reason why it may be assumed, and the plan lists the assumption.
+ * Input for a containerd snapshot. A statement is `O.none` (unknown: whatever depends on it is kept), or `O.some` with
+ * a reason, which the plan lists.
  */
 export interface ContainerdParts {
   readonly at: Date
@@ -48,7 +48,7 @@ export interface ContainerdParts {
   readonly ingestsExpectNothing: O.Option<string>
   /** Why sandbox labels may be assumed to reference nothing; no command shows them. */
   readonly sandboxesReferToNothing: O.Option<string>
-  /** Why snapshots of snapshotters that are not given may be assumed to reference nothing that is. */
+  /** Why snapshots of other snapshotters may be assumed to reference nothing. */
   readonly otherSnapshotsHoldNothing: O.Option<string>
 }
 
@@ -59,7 +59,7 @@ export interface CtrNote {
   readonly note: string
   /** The command that shows more; empty if there is none. */
   readonly run: string
-  /** The assumption that would settle it; none if no assumption does, or if it is already stated. */
+  /** The assumption that would fill the gap, if any, unless already stated. */
   readonly statement: O.Option<CtrStatement>
 }
 

@@ -1,12 +1,13 @@
 /**
  * Assembles a containerd snapshot from `ctr` output. Every fact that `ctr` does not print is assumed or unknown.
  */
-import { either as E, option as O } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Container, FsSnapshot, Labels, Namespace, Snapshot } from '../../containerd/snapshot.js'
 import { assumed, unknown } from '../../core/knowledge.js'
-import { type InvalidInput, problemLimit } from '../../core/problem.js'
+import type { InvalidInput } from '../../core/problem.js'
 import type { JoinedLabels } from '../ctr/labels.js'
+import { unlessProblems } from '../problems.js'
 import type { ContainerdNamespaceParts, ContainerdParts, CtrNote, CtrSnapshotter } from './containerd-parts.js'
 import { problemsOf } from './containerd-problems.js'
 import { notesOn, unseenIn } from './containerd-unseen.js'
@@ -18,16 +19,15 @@ export interface AssembledContainerd {
 }
 
 /**
- * Puts together a snapshot for containerd's collector from what `ctr` prints.
+ * Builds a containerd snapshot from `ctr` output.
  *
- * Shape: whatever is not in the parts is unknown unless it is stated, and keeps what it might hold: what leases hold
- * (`MayBeLeased`), when unfinished writes expire and what they expect (`MayBeUnexpired`, `MayBeExpected`), containers and
- * snapshots without details, labels that can be read in two ways, sandboxes, snapshots of other snapshotters
- * (`MayBeHeld`). `ctr` lists neither streams nor mounts, which hold nothing; they are not in the plan.
- * Order: lists as given; notes by namespace, those about all of them last.
- * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown.
- * Fails with InvalidInput when `ctr namespaces ls` names a namespace that is not among the parts or the other way round,
- * when one comes twice, or details are of something that its list does not name.
+ * Shape: missing facts are unknown unless stated, and what they might hold is kept: resources of leases
+ * (`MayBeLeased`), expiry and expected blobs of ingests (`MayBeUnexpired`, `MayBeExpected`), containers and snapshots
+ * without details, ambiguous labels, sandboxes, other snapshotters (`MayBeHeld`). Streams and mounts, which `ctr` does
+ * not list, are not in the plan.
+ * Order: lists as given; notes by namespace, general ones last.
+ * Units: sizes of blobs are bytes rounded to four digits; the usage of snapshots is exact or unknown. Fails with
+ * InvalidInput if namespaces differ from `ctr namespaces ls` or repeat, or details name something that its list lacks.
  *
  * @example
  * ```ts
@@ -51,12 +51,8 @@ export interface AssembledContainerd {
  * // [ 'there are none', 'no sandbox has such labels' ]
  * ```
  */
-export const containerdSnapshot = (parts: ContainerdParts): E.Either<InvalidInput, AssembledContainerd> => {
-  const [first, ...rest] = problemsOf(parts).slice(0, problemLimit)
-  return first === undefined
-    ? E.right(assembled(parts))
-    : E.left({ _tag: 'InvalidInput', source: 'what ctr printed', problems: [first, ...rest] })
-}
+export const containerdSnapshot = (parts: ContainerdParts): E.Either<InvalidInput, AssembledContainerd> =>
+  F.pipe(unlessProblems('what ctr printed', problemsOf(parts))(parts), E.map(assembled))
 
 const assembled = (parts: ContainerdParts): AssembledContainerd => ({
   snapshot: { at: parts.at, namespaces: parts.namespaces.map((namespace) => namespaceOf(parts, namespace)) },

@@ -6,7 +6,7 @@ import type { Knowledge } from '../../core/knowledge.js'
 import type { ContainerVolumes } from '../crictl/inspect.js'
 import type { CrictlContainer } from '../crictl/ps.js'
 
-/** What is known of the images that containers mount as volumes, which the container list does not show. */
+/** Images that containers mount as volumes, which container lists omit. */
 export type ImageVolumes =
   /** From `crictl inspect`; a container without an entry may mount any image. */
   | { readonly _tag: 'Inspected'; readonly containers: ReadonlyArray<ContainerVolumes> }
@@ -15,9 +15,9 @@ export type ImageVolumes =
   /** Any container may mount any image, so every unused image is kept. */
   | { readonly _tag: 'Unknown' }
 
-/** What is known of past image use, which no tool prints. */
+/** Past image use, which no tool prints. */
 export type ImageHistory =
-  /** The memory of an earlier run; an image that is not in it is first seen now. */
+  /** The memory of an earlier run; other images are first detected now. */
   | { readonly _tag: 'Remembered'; readonly memory: Memory }
   /** Stated for every image. None as `firstDetected`: long ago; none as `lastUsed`: never seen in use. */
   | {
@@ -32,7 +32,7 @@ export type ImageHistory =
 /** Input for an image collector snapshot. */
 export interface KubeletImageParts {
   readonly at: Date
-  /** When the kubelet's collection loop began, about when the kubelet started; only the age pass reads it. */
+  /** When the kubelet's GC loop began, about its start; only the age pass reads it. */
   readonly beganGC: Knowledge<Date>
   /** From `crictl images`. */
   readonly images: ReadonlyArray<Image>

@@ -8,11 +8,11 @@ import { type Knowledge, assumed, known, unknown } from '../../core/knowledge.js
 import type { KubeletPod } from '../kubelet/pods.js'
 
 /**
- * Puts together a snapshot for the container collector.
+ * Builds a snapshot for the container collector.
  *
- * Shape: of a listed pod it is known that it stays, unless its deletion was asked for or its phase or reason leave that
- * open; it is known to be done when its phase is final and nothing of it runs. A pod that is not listed is assumed gone
- * if there is a ground, and if no container of it runs and no sandbox of it is ready; else unknown.
+ * Shape: a listed pod exists; if it is being deleted or evicted, its state is unknown; it is finished if its phase is
+ * final and nothing of it runs. An unlisted pod is assumed gone if there is a reason (`absentPodsAreGone`), no running
+ * container and no ready sandbox; else unknown.
  * Order: lists as given; pods in the order of first mention by a container, a sandbox, a log directory.
  *
  * @example
@@ -38,19 +38,17 @@ export const kubeletContainerSnapshot = (parts: KubeletContainerParts): Snapshot
   at: parts.at,
   allSourcesReady: parts.allSourcesReady,
   pods: O.isNone(parts.pods) ? [] : podStatesOf(parts, parts.pods.value),
-  containers: parts.containers.map(({ id, sandboxId, podUid, name, state, createdAt, identified }) => ({
-    id,
-    sandboxId,
-    podUid,
-    name,
-    state,
-    createdAt,
-    identified,
-  })),
+  containers: parts.containers.map(containerAlone),
   sandboxes: parts.sandboxes,
   logDirectories: parts.logDirectories,
   logLinks: parts.logLinks,
 })
+
+/** A container without what other collectors read of it. */
+export const containerAlone = ({ id, sandboxId, podUid, name, ...rest }: Container): Container => {
+  const { state, createdAt, identified } = rest
+  return { id, sandboxId, podUid, name, state, createdAt, identified }
+}
 
 type Traces = Pick<KubeletContainerParts, 'containers' | 'sandboxes' | 'logDirectories' | 'absentPodsAreGone'>
 
@@ -104,7 +102,7 @@ const aliveUids = ({ containers, sandboxes }: Traces): ReadonlySet<string> =>
 /** Input for a container collector snapshot. */
 export interface KubeletContainerParts {
   readonly at: Date
-  /** Every pod source has been seen; no tool prints this. False keeps what belongs to deleted pods, and all logs. */
+  /** Every pod source was seen, which no tool prints. False keeps containers of deleted pods, and all logs. */
   readonly allSourcesReady: boolean
   /** From `crictl ps -a`, or from Docker. */
   readonly containers: ReadonlyArray<Container>
@@ -113,8 +111,8 @@ export interface KubeletContainerParts {
   /** The kubelet's `/pods`; none: not queried, so every pod is unknown. */
   readonly pods: O.Option<ReadonlyArray<KubeletPod>>
   /**
-   * Why a pod missing from `pods` may be assumed gone, e.g. `the kubelet has been up for days`; none: such a pod is
-   * unknown, because a kubelet that just started or is terminating the pod does not list it either.
+   * Why a pod missing from `pods` may be assumed gone, e.g. `the kubelet has been up for days`; none: it is unknown,
+   * since the kubelet may have just started, or may be terminating it.
    */
   readonly absentPodsAreGone: O.Option<string>
   /** Names in `/var/log/pods`. */

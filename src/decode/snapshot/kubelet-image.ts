@@ -10,7 +10,7 @@ import type { KubeletImageParts } from './image-parts.js'
 import { memoryOf } from './image-memory.js'
 
 /**
- * The image filesystem as the statistics summary has it; unknown when it has no numbers at all.
+ * The image filesystem of the statistics summary; unknown without numbers.
  *
  * @example
  * ```ts
@@ -26,10 +26,10 @@ export const imageFsOf = ({ imageFs }: StatsSummary): Knowledge<ImageFsStats> =>
     : known({ capacityBytes: imageFs.value.capacityBytes, availableBytes: imageFs.value.availableBytes })
 
 /**
- * Puts together a snapshot for the image collector.
+ * Builds a snapshot for the image collector.
  *
- * Shape: what is not known of image volumes makes the last use of every image unknown, unless it is stated that none is
- * mounted; that statement then stands beside the last use of every image.
+ * Shape: unknown image volumes make the last use of every image unknown; `NoneMounted` makes it assumed, with that
+ * reason.
  * Order: lists as given.
  *
  * @example

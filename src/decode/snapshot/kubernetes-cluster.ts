@@ -19,27 +19,26 @@ import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
 /** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
-  /** What the server serves; definitions of custom resources in the listings add theirs. */
+  /** What the server serves; CRDs in the listings add theirs. */
   readonly scopes: ReadonlyArray<Scope>
-  /** Which listings are taken for complete; none: what is not listed is unknown. */
+  /** Which listings are complete; none: what is not listed is unknown. */
   readonly covers: ReadonlyArray<CoverageStatement>
-  /** Nodes that a lookup finds although they are not listed; unknown where it is left out. */
+  /** Nodes that a lookup finds although they are not listed; default: unknown. */
   readonly apiNodes?: Knowledge<ReadonlyArray<string>>
   readonly failedLookups?: ReadonlyArray<string>
-  /** Nothing where it is left out. */
+  /** Default: nothing. */
   readonly memory?: Memory
 }
 
 /**
- * Puts together a snapshot for all collectors of a control plane: every object with all that was given of it, and what
- * collectors read of its specification and status in their types.
+ * Builds a snapshot for all collectors of a control plane, from whole objects.
  *
  * Shape: listings cover nothing by themselves; `covers` states what they cover.
- * Order: objects as listed; scopes with those of definitions last. Times are cut to the millisecond.
- * Fails with InvalidInput for fields that are not what the API has there, when a statement covers a list of which pages are
- * missing, and for uids and names that listings contradict each other in.
+ * Order: objects as listed; scopes of CRDs last. Times are cut to the millisecond. Fails with InvalidInput for invalid
+ * fields, when a statement covers a list with missing pages, and for uids and names on which listings contradict each
+ * other.
  *
  * @example
  * ```ts

@@ -13,12 +13,11 @@ import { unlessProblems } from '../problems.js'
 /** A statement about what the listings cover, with the reason. */
 export type CoverageStatement =
   /**
-   * Every list holds all objects of its kinds in these namespaces, e.g. because it was taken by `kubectl get KINDS -A`.
-   * A kind counts if its list names it or shows an object of it, and if no page of it is missing; a kind of which a
-   * mixed list shows nothing has to be stated by name. Objects that came without a list count for nothing.
+   * Every list holds all objects of its kinds in these namespaces, e.g. from `kubectl get KINDS -A`. Covers the kinds
+   * that a complete list names or shows; state others by name. Objects without a list cover nothing.
    */
   | { readonly _tag: 'ListedKinds'; readonly namespaces: 'all' | ReadonlyArray<string>; readonly because: string }
-  /** These resources were listed in full, whether there was anything to show or not. */
+  /** These resources were listed in full, even if empty. */
   | {
       readonly _tag: 'Resources'
       readonly resources: ReadonlyArray<Omit<CoveredResource, 'because'>>

@@ -1,12 +1,12 @@
 /**
  * Events in API server listings, and when each was last written.
  */
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/object.js'
 import type { EventTimes } from '../../controllers/ttl/index.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type Decoder, fields, mapped } from '../codec.js'
+import { type Decoder, fields, mapped, record } from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import type { Listing } from '../kubectl/listing.js'
 import { maybe, time } from '../kubectl/metadata.js'
@@ -29,20 +29,18 @@ const coreEvent: Decoder<EventTimes> = fields({
 })
 
 /** The newer group calls the old times by other names. */
-const event: Decoder<EventTimes> = mapped(
-  fields({ eventTime: moment, deprecatedFirstTimestamp: moment, deprecatedLastTimestamp: moment, series }),
-  ({ deprecatedFirstTimestamp, deprecatedLastTimestamp, ...rest }) => ({
-    ...rest,
-    firstTimestamp: deprecatedFirstTimestamp,
-    lastTimestamp: deprecatedLastTimestamp,
-  }),
-)
+const event: Decoder<EventTimes> = record({
+  eventTime: moment,
+  firstTimestamp: ['deprecatedFirstTimestamp', moment],
+  lastTimestamp: ['deprecatedLastTimestamp', moment],
+  series,
+})
 
 /**
- * Reads the Events of listings, of both groups; `Ttl.lastWriteOf` and `Ttl.eventExpiry` tell when they end.
+ * Reads the Events of listings, of both groups; see `Ttl.lastWriteOf` and `Ttl.eventExpiry`.
  *
  * Order: those of the core group first, each as listed. Times are cut to the millisecond; the zero time means absent.
- * Fails with InvalidInput for times that are none, and for uids and names that listings contradict each other in.
+ * Fails with InvalidInput for invalid times, and for uids and names on which listings contradict each other.
  *
  * @example
  * ```ts
@@ -59,17 +57,11 @@ const event: Decoder<EventTimes> = mapped(
 export const kubernetesEvents = (
   listings: ReadonlyArray<Listing>,
 ): E.Either<InvalidInput, ReadonlyArray<KubernetesEvent>> =>
-  E.map(
-    ({
-      core,
-      events,
-    }: {
-      readonly core: ReadonlyArray<KubernetesEvent>
-      readonly events: ReadonlyArray<KubernetesEvent>
-    }) => [...core, ...events],
-  )(
+  F.pipe(
+    listings,
     kindsIn('listings of Events')({
       core: { group: '', kind: 'Event', reader: coreEvent },
       events: { group: 'events.k8s.io', kind: 'Event', reader: event },
-    })(listings),
+    }),
+    E.map(({ core, events }) => [...core, ...events]),
   )

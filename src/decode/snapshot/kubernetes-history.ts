@@ -13,22 +13,22 @@ import { kindsIn } from './kubernetes-objects.js'
 /** Input for a history clean-up snapshot. */
 export interface KubernetesHistoryParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
-  /** Which listings are taken for complete; none: pods that are not listed may use any revision. */
+  /** Which listings are complete; none: pods that are not listed may use any revision. */
   readonly covers: ReadonlyArray<CoverageStatement>
 }
 
 const source = 'parts of a history snapshot'
 
 /**
- * Puts together a snapshot for the clean-up of histories: Deployments, ReplicaSets, StatefulSets, DaemonSets,
- * ControllerRevisions, CronJobs, Jobs and Pods. Objects of other kinds are left out.
+ * Builds a snapshot for history clean-up: Deployments, ReplicaSets, StatefulSets, DaemonSets, ControllerRevisions,
+ * CronJobs, Jobs and Pods. Other kinds are ignored.
  *
  * Shape: listings cover nothing by themselves; `covers` states what they cover.
- * Order: objects of each kind as listed. Times are cut to the millisecond.
- * Fails with InvalidInput for fields of spec and status that are not what the API has there, when a statement covers a list
- * of which pages are missing, and for uids and names that listings contradict each other in.
+ * Order: objects of each kind as listed. Times are cut to the millisecond. Fails with InvalidInput for invalid fields
+ * of spec and status, when a statement covers a list with missing pages, and for uids and names on which listings
+ * contradict each other.
  *
  * @example
  * ```ts

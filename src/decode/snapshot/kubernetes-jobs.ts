@@ -9,17 +9,16 @@ import { kindsIn } from './kubernetes-objects.js'
 /** Input for a TTL-after-finished snapshot. */
 export interface KubernetesTtlParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
 }
 
 /**
- * Puts together a snapshot for the clean-up of finished Jobs. Objects of other kinds are left out; every Job is decided by
- * itself, so that it does not matter how far the listings go.
+ * Builds a snapshot for the clean-up of finished Jobs. Other kinds are ignored. Every Job is decided by itself, so
+ * coverage does not matter.
  *
- * Order: as listed. Times are cut to the millisecond.
- * Fails with InvalidInput for fields of spec and status that are not what the API has there, and for uids and names that
- * listings contradict each other in.
+ * Order: as listed. Times are cut to the millisecond. Fails with InvalidInput for invalid fields of spec and status,
+ * and for uids and names on which listings contradict each other.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
 import { problemsAt } from '../kubectl/item.js'
 import type { ListedObject, Listing } from '../kubectl/listing.js'
-import { readEach } from '../problems.js'
+import { readEach, unlessProblems } from '../problems.js'
 import { merge } from '../kubectl/merge.js'
 
 /** Objects of each kind, by the keys of the readers. */
@@ -78,11 +78,11 @@ export const objectsIn =
     const [only] = listings
     if (only !== undefined && listings.length === 1) return E.right(only.objects)
     const { objects, problems } = merge(listings.flatMap((listing) => listing.objects))
-    const [first, ...rest] = problems.map(([index, problem]) => ({
+    const placed = problems.map(([index, problem]) => ({
       ...problem,
       path: `${placeIn(listings, index)}.${problem.path}`,
     }))
-    return first === undefined ? E.right(objects) : E.left({ _tag: 'InvalidInput', source, problems: [first, ...rest] })
+    return unlessProblems(source, placed)(objects)
   }
 
 const placeIn = (listings: ReadonlyArray<Listing>, index: number): string => {

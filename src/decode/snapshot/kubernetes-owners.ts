@@ -14,27 +14,26 @@ import { objectsIn } from './kubernetes-objects.js'
 /** Input for an owner collector snapshot. */
 export interface KubernetesOwnerParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
   /**
-   * What the server serves: `scopes_1_36.scopes`, what {@link decodeApiResources} read, or both. Definitions of custom
-   * resources in the listings add theirs.
+   * What the server serves: `scopes_1_36.scopes`, what {@link decodeApiResources} read, or both. CRDs in the listings
+   * add theirs.
    */
   readonly scopes: ReadonlyArray<Scope>
-  /** Which listings are taken for complete; none: what is not listed is unknown. */
+  /** Which listings are complete; none: what is not listed is unknown. */
   readonly covers: ReadonlyArray<CoverageStatement>
 }
 
 const source = 'parts of an owner snapshot'
 
 /**
- * Puts together a snapshot for the owner collector.
+ * Builds a snapshot for the owner collector.
  *
- * Shape: listings cover nothing by themselves, so that an owner that is not listed is unknown; `covers` states what they
- * cover, and the snapshot keeps the ground of each statement.
- * Order: objects as listed; scopes with those of definitions last.
- * Fails with InvalidInput when a statement covers a list of which pages are missing, and for uids and names that listings
- * contradict each other in.
+ * Shape: listings cover nothing by themselves, so an unlisted owner is unknown; `covers` states what they cover, and
+ * why.
+ * Order: objects as listed; scopes of CRDs last. Fails with InvalidInput when a statement covers a list with missing
+ * pages, and for uids and names on which listings contradict each other.
  *
  * @example
  * ```ts

@@ -15,30 +15,29 @@ import { kindsIn } from './kubernetes-objects.js'
 /** Input for a pod garbage collection snapshot. */
 export interface KubernetesPodGcParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; what comes in several listings counts as it does within one. */
+  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
-  /** Which listings are taken for complete; none: a node that is not listed may exist. */
+  /** Which listings are complete; none: a node that is not listed may exist. */
   readonly covers: ReadonlyArray<CoverageStatement>
   /**
-   * Nodes that a lookup finds although they are not listed; unknown where it is left out. Of a list that came from the
-   * server itself, not from a cache, one may assume that there are none.
+   * Nodes that a lookup finds although they are not listed; default: unknown. For a fresh list, not from a cache, you
+   * may assume none.
    */
   readonly apiNodes?: Knowledge<ReadonlyArray<string>>
   readonly failedLookups?: ReadonlyArray<string>
-  /** The quarantine; none where it is left out. */
+  /** The quarantine; default none. */
   readonly memory?: Memory
 }
 
 const source = 'parts of a pod GC snapshot'
 
 /**
- * Puts together a snapshot for pod garbage collection: Pods and Nodes. Objects of other kinds are left out.
+ * Builds a snapshot for pod garbage collection: Pods and Nodes. Other kinds are ignored.
  *
- * Shape: listings cover nothing by themselves, so that a node that is not listed is unknown; `covers` states what they
- * cover.
- * Order: pods and nodes as listed. Times are cut to the millisecond.
- * Fails with InvalidInput for fields of spec and status that are not what the API has there, when a statement covers a list
- * of which pages are missing, and for uids and names that listings contradict each other in.
+ * Shape: listings cover nothing by themselves, so an unlisted node is unknown; `covers` states what they cover.
+ * Order: pods and nodes as listed. Times are cut to the millisecond. Fails with InvalidInput for invalid fields of spec
+ * and status, when a statement covers a list with missing pages, and for uids and names on which listings contradict
+ * each other.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import type { option as O } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
 import { type Problem, problemLimit, show } from '../../core/problem.js'
-import { elementAt, ownField } from '../lists.js'
+import { elementAt, numbering, ownField } from '../lists.js'
 import {
   type AnyFields,
   type AnySchema,
@@ -64,13 +64,16 @@ const holdsFields = (all: AnyFields): ((value: unknown) => boolean) => {
   }
 }
 
-/** An object with the fields of two schemas; the problems of the first come first. */
+/** An object with the fields of two schemas; the problems of the first come first, and one for each path. */
 export const both = <A extends object, B extends object>(first: Schema<A>, second: Schema<B>): Schema<A & B> => ({
   form: { _tag: 'Object', fields: { ...fieldsOf(first), ...fieldsOf(second) } },
   holds: (value): value is A & B => first.holds(value) && second.holds(value),
   report: (value, problems) => {
-    first.report(value, problems)
-    if (isObject(value)) second.report(value, problems)
+    const [own, more]: [Problems, Problems] = [[], []]
+    first.report(value, own)
+    second.report(value, more)
+    const told = new Set(own.map(({ path }) => path))
+    problems.push(...own, ...more.filter(({ path }) => !told.has(path)))
   },
 })
 
@@ -109,29 +112,38 @@ export const list = <A>(item: Schema<A>): Schema<ReadonlyArray<A>> => ({
 /** What tells the items of a list apart, and how a second item with one key is reported. */
 export interface Distinct<A> {
   readonly keyOf: (item: A) => string
+  /** The group in which a key comes once; all items are one group by default. */
+  readonly groupOf?: (item: A) => string
   /** The step from the item to what comes twice; the item itself by default. */
   readonly path?: string
   readonly expected?: string
-  /** What is shown of the item; its key by default. */
-  readonly actual?: (item: A) => unknown
 }
 
 /** A list of which no two items have one key; the second one is the problem. */
 export const distinct = <A>(
   schema: Schema<ReadonlyArray<A>>,
-  { keyOf, path = '', expected = 'a unique value', actual = keyOf }: Distinct<A>,
-): Schema<ReadonlyArray<A>> =>
-  checked(schema, (items) => {
+  { keyOf, groupOf, path = '', expected = 'a unique value' }: Distinct<A>,
+): Schema<ReadonlyArray<A>> => {
+  const wholeKeyOf = groupOf === undefined ? keyOf : (item: A) => JSON.stringify([groupOf(item), keyOf(item)])
+  const repeated = (items: ReadonlyArray<A>): ReadonlyArray<Problem> => {
     const seen = new Set<string>()
     const problems: Problem[] = []
     items.forEach((item, index) => {
-      const key = keyOf(item)
+      const key = wholeKeyOf(item)
       if (seen.has(key) && problems.length < problemLimit)
-        problems.push({ path: `[${index}]${path}`, expected, actual: show(actual(item)) })
+        problems.push({ path: `[${index}]${path}`, expected, actual: show(keyOf(item)) })
       seen.add(key)
     })
     return problems
-  })
+  }
+  const differ = (items: ReadonlyArray<A>, key: (item: A) => string): boolean => numbering(items.map(key)).distinct
+  return {
+    ...checked(schema, repeated),
+    // Most keys come once in all groups: only where one does not, it is put together with its group.
+    holds: (value): value is ReadonlyArray<A> =>
+      schema.holds(value) && (differ(value, keyOf) || (groupOf !== undefined && differ(value, wholeKeyOf))),
+  }
+}
 
 /** A list of objects, of which no two have the same text in a field. */
 export const distinctBy = <K extends string, A extends { readonly [F in K]: string }>(

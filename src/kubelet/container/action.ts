@@ -17,7 +17,7 @@ export type Action =
   | { readonly _tag: 'RemoveLogDirectory'; readonly name: string }
   | { readonly _tag: 'RemoveLogLink'; readonly path: string }
 
-/** The node as this collector needs it; `Err` is the user's error type. A stop of what is not found succeeds. */
+/** The calls of this collector; `Err` is your error type. Stopping what is not found succeeds. */
 export interface Port<Err> {
   /** Looks up the status of a container; an empty status is an error. */
   readonly inspectContainer: (id: string) => TE.TaskEither<Err, unknown>
@@ -36,10 +36,10 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one action on a port; total over actions.
+ * Executes one action on a port; total over actions.
  *
  * Shape: each action calls the method of its name with the id, name or path it holds, and nothing before the task runs.
- * Fails: with the port's own error, untouched.
+ * Fails: with the port's error, unchanged.
  *
  * @example
  * ```ts

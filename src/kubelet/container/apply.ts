@@ -8,7 +8,7 @@ import type { Family, Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every removal succeeded; the instant stays.
+ * The snapshot after a plan, if every removal succeeds; `at` stays.
  *
  * Shape: what the plan removes is gone, everything else is as it was.
  *
@@ -37,7 +37,7 @@ export const apply =
     without(plannedTargets(plan), snapshot)
 
 /**
- * The snapshot after what a report says was removed; the instant stays.
+ * The snapshot without what a report says was removed; the instant stays.
  *
  * Shape: what failed, was skipped or was never reached is as it was.
  *

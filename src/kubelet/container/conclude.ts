@@ -9,8 +9,8 @@ import type { Plan } from './plan.js'
 import type { Family } from './reason.js'
 
 /**
- * The error text of a run: a look that failed, one text per step, equal texts once, several in brackets. A removal that
- * failed is no error, and the collector itself records no event.
+ * The error text of a run: one text per step whose observation failed, duplicates once, several in brackets. Failed
+ * removals are no error, and there are no events.
  *
  * Order: containers, sandboxes, logs.
  *

@@ -63,7 +63,9 @@ const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts,
   return removalOf(target, [{ _tag: 'RemoveLogDirectory', name }], { _tag: 'LogDirectoryOfRemovedPod', podUid }, [])
 }
 
-/** What a status lookup would say, and the removals it rests on: an exited container gives up its link in any case. */
+/**
+ * What a status lookup would say, and the removals it depends on: an exited container gives up its link in any case.
+ */
 interface Looked {
   readonly status: LinkStatus
   readonly requires: ReadonlyArray<Target>

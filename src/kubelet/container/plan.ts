@@ -27,18 +27,17 @@ import type { Family } from './reason.js'
 /** A plan of this collector. */
 export type Plan = PlanOf<Family>
 
-/** The collector refuses nothing but what is no policy or no snapshot. */
+/** The policy or the snapshot is invalid. */
 export type PlanError = InvalidInput
 
 /**
  * Decides what one container collection would remove and keep.
  *
  * Shape: every container, sandbox, log directory and link of the snapshot is decided exactly once in its pass; an empty
- * snapshot gives a plan without removals. A pod uid that is not listed is unknown, and nothing is removed because of it.
+ * snapshot gives a plan without removals. An unlisted pod uid is unknown, so nothing counts as belonging to a gone pod.
  * Order: containers by phase, units by pod uid and name (upstream visits them in random order), inside a unit as the
  * kubelet does; of equal ages the later in the list counts as the older; sandboxes by pod uid; logs by name.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
- * every problem; its `source` tells which.
+ * Fails: `InvalidInput` for an invalid policy or snapshot; its `source` says which.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
  * @example

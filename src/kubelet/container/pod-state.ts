@@ -8,19 +8,19 @@ import type { PodState, Snapshot } from './snapshot.js'
 /** What a kubelet's pod workers know of one pod. */
 export interface WorkerFacts {
   readonly uid: string
-  /** The workers have a status for this uid. */
+  /** The workers know this uid. */
   readonly knownToWorkers: boolean
   readonly evicted: boolean
   readonly deleted: boolean
   /** Its containers were all seen to have ended. */
   readonly terminated: boolean
-  /** The first housekeeping pass is over; before it no unknown pod counts as gone. */
+  /** The first housekeeping pass is over; before that, no unknown pod counts as gone. */
   readonly podsSynced: boolean
 }
 
 /**
- * Both booleans of a pod from what the pod workers know: of a known pod the content goes when it was evicted, or
- * deleted and terminated, and its containers go when it terminated; of an unknown one both, once pods are synced.
+ * A pod's state from what the pod workers know. `contentRemoved`: evicted, or deleted and terminated. `runtimeRemoved`:
+ * terminated. Both for a pod unknown to synced workers.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/pod_workers.go ShouldPodContentBeRemoved
  * @example

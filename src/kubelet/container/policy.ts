@@ -9,7 +9,7 @@ import { policyFrom } from '../../internal/policy-input.js'
 import { type Schema, flag, leaf, oneOf, problemsOf, safeInteger } from '../../internal/schema/schema.js'
 import { object } from '../../internal/schema/object.js'
 
-/** The knobs of one collection, and the rules that changed by release, each under its own name. */
+/** The settings of one collection, and the rules that differ by release. */
 export interface Policy {
   /** Age since creation below which nothing is collected; 0: every dead container is old enough. */
   readonly minAge: Millis
@@ -17,17 +17,17 @@ export interface Policy {
   readonly maxPerPodContainer: number
   /** Dead containers kept on the node; 0 keeps none, negative means no limit. */
   readonly maxContainers: number
-  /** False: the periodic run. True: the eviction manager asks, and containers of finished pods go as well. */
+  /** False: the periodic run. True: for the eviction manager, which also removes containers of finished pods. */
   readonly evictNonDeletedPods: boolean
-  /** Containers whose name the kubelet cannot read: `unit` gives them a unit like any other, `removed-first` removes them. */
+  /** Containers with an unreadable name: `unit` treats them as any other, `removed-first` removes them. */
   readonly unidentified: 'unit' | 'removed-first'
-  /** `oldest-first` takes the excess from its old end; `newest-first` walks the same excess the other way. */
+  /** The order in which excess containers of a unit are removed. */
   readonly excessOrder: 'oldest-first' | 'newest-first'
-  /** Order in which a unit that is removed whole loses its containers: reverse list order, or by age as usual. */
+  /** The order in which a unit is removed whole: reverse list order, or by age. */
   readonly wholeUnitOrder: 'as-listed' | 'by-age'
   readonly sandboxes: 'collected' | 'untouched'
   readonly logDirectories: 'collected' | 'untouched'
-  /** Whether a dead link is removed by the status of its container, or whatever that status is. */
+  /** Whether a dead link is removed by its container's status, or always. */
   readonly deadLinks: 'by-status' | 'unconditional'
 }
 
@@ -79,10 +79,10 @@ export const findPolicyProblems: (value: unknown) => InvalidInput | null = probl
 )
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, and a negative `minAge`, which the kubelet's constructor refuses
- * too; all of them, `minAge` first. Fields it does not know are left out.
+ * Fails: with every invalid field, and for a negative `minAge`, which the kubelet's constructor refuses too; all of
+ * them, `minAge` first. Unknown fields are ignored.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/container/container_gc.go NewContainerGC
  * @example
@@ -135,8 +135,8 @@ export const presets: {
   /** The defaults of the OpenShift documentation: no minimum age, one per container, no total; today's rules. */
   readonly openshift: Policy
   /**
-   * The Docker-era kubelet with the defaults its walk-through names: one minute, one per container, no total;
-   * unidentified containers first, units always walked by age from their newer end, no sandboxes, every dead link.
+   * The Docker-era kubelet: one minute, one per container, no total; unidentified containers first, newest excess
+   * first, no sandboxes, every dead link.
    *
    * @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect
    */

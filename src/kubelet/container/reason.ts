@@ -61,7 +61,11 @@ export type KeepReason =
   | { readonly _tag: 'SourcesNotReady' }
   /** Whether the pod is gone is unknown. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'PodStateUnknown'; readonly podUid: string }
-  /** The number of containers to remove depends on pods that were not observed. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
+  /**
+   * The number to remove depends on pods that were not observed.
+   *
+   * @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md -
+   */
   | { readonly _tag: 'LimitRestsOnUnknownPods'; readonly unknownUnits: number; readonly limit: number }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictSandboxes */
   | { readonly _tag: 'SandboxReady' }
@@ -71,7 +75,11 @@ export type KeepReason =
   | { readonly _tag: 'NewestSandboxOfPod'; readonly podUid: string }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'LinkTargetExists' }
-  /** The kubelet looks at names that end in `.log`. @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
+  /**
+   * The name does not end in `.log`.
+   *
+   * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories
+   */
   | { readonly _tag: 'NotALogLink' }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'ContainerNotExited'; readonly containerId: string; readonly status: ContainerState | 'Nil' }
@@ -85,7 +93,7 @@ export interface Family {
   readonly Action: Action
   readonly Reason: Reason
   readonly KeepReason: KeepReason
-  /** The collector itself records nothing; its loop records `ContainerGCFailed`. */
+  /** None; the kubelet's loop records `ContainerGCFailed`. */
   readonly Event: never
   /** The collector refuses nothing. */
   readonly Refusal: never

@@ -38,7 +38,7 @@ export interface Sandbox {
   readonly createdAt: Date
 }
 
-/** What the pod workers say of one pod uid. */
+/** What the pod workers know of one pod uid. */
 export interface PodState {
   readonly uid: string
   /** The pod is gone, so everything of it may go: evicted, or deleted and terminated, or unknown to synced workers. */
@@ -47,14 +47,14 @@ export interface PodState {
   readonly runtimeRemoved: Knowledge<boolean>
 }
 
-/** What a status lookup of a link's container says: a state, an empty status, or an error (`Gone`). */
+/** The status of a link's container: a state, an empty status, or an error (`Gone`). */
 export type LinkStatus = ContainerState | 'Nil' | 'Gone'
 
 /** A link in the container log directory. */
 export interface LogLink {
   readonly path: string
   readonly targetExists: boolean
-  /** What a status lookup of the container that the link names would say; none: it is read off the container list. */
+  /** The status of the container that the link names; none: it is read from `containers`. */
   readonly containerStatus: O.Option<LinkStatus>
 }
 
@@ -63,7 +63,7 @@ export interface Snapshot {
   readonly at: Date
   /** Every pod source (API, file, http) has been seen. */
   readonly allSourcesReady: boolean
-  /** A uid that is not listed is unknown, and what belongs to it is kept where its state matters. */
+  /** An unlisted uid is unknown; what belongs to it is kept if its state matters. */
   readonly pods: ReadonlyArray<PodState>
   /** In the order of the runtime's list. */
   readonly containers: ReadonlyArray<Container>

@@ -7,10 +7,10 @@ import { type Layout, containersLieOn } from './layout.js'
 import type { Signal } from './signal.js'
 import { type Threshold, isHard } from './threshold.js'
 
-/** Thresholds with those of the container filesystem, and what the kubelet logs about configured ones. */
+/** Thresholds, including those of the container filesystem, and a configured one that is ignored. */
 export interface ContainerFsThresholds {
   readonly thresholds: ReadonlyArray<Threshold>
-  /** The last configured threshold that is not heeded; absent: there was none. */
+  /** The last configured threshold that is ignored, if any. */
   readonly notHeeded?: Threshold
 }
 
@@ -24,9 +24,9 @@ const derived = [
 /**
  * Derives the thresholds of the container filesystem.
  *
- * Shape: of several thresholds of one signal and hardness the last one is taken over, and the last configured one of the
- * container filesystem is replaced; where there is nothing to take over, the derived one is never met. A layout that is
- * split without a filesystem for images derives nothing.
+ * Shape: copies the last threshold of each signal and hardness, replacing the last configured one of the container
+ * filesystem; with nothing to copy, the derived one is never met. A split layout without an image filesystem derives
+ * nothing.
  * Order: replaced in place, the others at the end: available, then inodes, hard before soft.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go UpdateContainerFsThresholds
@@ -56,7 +56,7 @@ export const withContainerFsThresholds =
     return { thresholds: result, ...complaint }
   }
 
-/** The kubelet's words for a threshold that it does not heed. */
+/** The kubelet's log text for an ignored threshold. */
 export const explainNotHeeded = (threshold: Threshold): string =>
   `found ${threshold.signal} for ${isHard(threshold) ? 'hard' : 'soft'} eviction. ignoring`
 

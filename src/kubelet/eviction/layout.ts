@@ -3,11 +3,11 @@
  */
 import type { Signal } from './signal.js'
 
-/** How images, writable layers and everything else share filesystems, as the kubelet finds out once. */
+/** How images, writable layers and the rest share filesystems; the kubelet detects this once. */
 export interface Layout {
-  /** Images lie on another filesystem than the kubelet's own. */
+  /** Images have a filesystem other than the kubelet's own. */
   readonly dedicatedImageFs: boolean
-  /** Writable layers lie on another filesystem than images. */
+  /** Writable layers have a filesystem other than the images'. */
   readonly splitContainerImageFs: boolean
 }
 
@@ -46,7 +46,7 @@ export const filesystemOf = (signal: Signal): Filesystem | null => {
 }
 
 /**
- * What the kubelet collects for a signal before it evicts a pod, in order; all of it, without looking in between.
+ * What the kubelet collects for a signal before it evicts a pod, in order.
  *
  * Shape: nothing for memory and processes.
  *

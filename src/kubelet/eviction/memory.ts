@@ -6,14 +6,14 @@ import type { Layout } from './layout.js'
 import type { Observations } from './observation.js'
 import type { Threshold } from './threshold.js'
 
-/** What is remembered between two looks. */
+/** State kept between two passes. */
 export interface EvictionMemory {
-  /** The layout as the first look found it; absent before that. It does not change while the kubelet runs. */
+  /** The layout that the first pass found; it does not change while the kubelet runs. */
   readonly layout?: Layout
   /** Since when each threshold has been met without a break; by its key. */
   readonly metSince: ReadonlyMap<string, Date>
   readonly conditionsSeen: ConditionsSeen
-  /** Thresholds that were met long enough; they stay until the least amount to reclaim is free as well. */
+  /** Thresholds met for their grace period; they stay until the minimum reclaim is free too. */
   readonly met: ReadonlyArray<Threshold>
   readonly observations: Observations
 }

@@ -10,15 +10,15 @@ import { type Threshold, levelOf, thresholdKey } from './threshold.js'
 export interface Observation {
   readonly available: Int64
   readonly capacity: Int64
-  /** When it was taken; absent: the statistics do not say. */
+  /** When it was taken, if known. */
   readonly at?: Date
 }
 
-/** What was measured; a signal that is missing was not, or not completely. */
+/** Measurements by signal; missing: not measured completely. */
 export type Observations = ReadonlyMap<Signal, Observation>
 
 /**
- * The thresholds that are met: less is left than they ask for.
+ * The thresholds that are met: less is available than they require.
  *
  * Order: as given. A threshold without a measurement is not met.
  *

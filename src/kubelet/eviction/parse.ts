@@ -15,37 +15,37 @@ import { parseSinglePrecision } from './go-float.js'
 import { type Signal, isSignal } from './signal.js'
 import type { Threshold, ThresholdValue } from './threshold.js'
 
-/** The settings of a KubeletConfiguration about eviction: signal to text. */
+/** The eviction settings of a KubeletConfiguration: signal to text. */
 export interface EvictionSettings {
   readonly evictionHard?: ReadonlyMap<string, string>
   readonly evictionSoft?: ReadonlyMap<string, string>
   readonly evictionSoftGracePeriod?: ReadonlyMap<string, string>
   readonly evictionMinimumReclaim?: ReadonlyMap<string, string>
-  /** With `pods` in it, a hard threshold on memory holds for what pods may allocate as well. */
+  /** With `pods`, a hard memory threshold also applies to allocatable memory. */
   readonly enforceNodeAllocatable?: ReadonlyArray<string>
 }
 
 /** Where a statement stands. */
 export type EvictionField = 'evictionHard' | 'evictionSoft' | 'evictionSoftGracePeriod' | 'evictionMinimumReclaim'
 
-/** A statement for which the kubelet would not start. */
+/** A threshold that the kubelet rejects. */
 export interface InvalidThreshold {
   readonly _tag: 'InvalidThreshold'
   readonly field: EvictionField
   readonly signal: string
   /** Absent where a statement is missing. */
   readonly text?: string
-  /** In the kubelet's words, where it would get that far. */
+  /** The kubelet's error text, if it has one. */
   readonly message: string
 }
 
 /**
- * The thresholds that settings amount to.
+ * Parses eviction settings into thresholds.
  *
- * Shape: `0%` and `100%`, spelled so, say nothing. A soft threshold needs a grace period; one of zero makes it a hard one.
- * Order: hard, then soft, each as written; thresholds on allocatable memory last.
- * Fails with {@link InvalidThreshold}, the first that the kubelet finds: hard, soft, grace periods, least amounts to
- * reclaim, missing grace periods; also for what is no Map of texts.
+ * Shape: `0%` and `100%` are ignored. A soft threshold needs a grace period; zero makes it hard.
+ * Order: hard, then soft, each as written; thresholds on allocatable memory last. Fails with {@link InvalidThreshold},
+ * the first that the kubelet finds: hard, soft, grace periods, minimum reclaims, missing grace periods; also for other
+ * input.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go ParseThresholdConfig
  *

@@ -10,11 +10,11 @@ export type Amounts = Readonly<Record<string, string>>
 export interface PodContainer {
   readonly name: string
   readonly resources?: { readonly requests?: Amounts; readonly limits?: Amounts }
-  /** `Always` for an init container that runs beside the others. */
+  /** `Always` for a sidecar. */
   readonly restartPolicy?: string
 }
 
-/** A volume of a pod; only what it is matters. */
+/** A volume of a pod; only its type matters. */
 export interface PodVolume {
   readonly name: string
   readonly hostPath?: unknown
@@ -42,7 +42,7 @@ export interface Pod {
   }
 }
 
-/** What a part of a pod occupies. */
+/** Resource usage of a part of a pod. */
 export interface Usage {
   readonly usedBytes?: Int64
   readonly inodesUsed?: Int64
@@ -61,7 +61,7 @@ export interface PodStats {
   readonly podRef: { readonly uid: string }
   readonly containers: ReadonlyArray<ContainerStats>
   readonly volume?: ReadonlyArray<Usage & { readonly name: string }>
-  /** All that the pod occupies on local disks, as the limits of its containers together count it. */
+  /** The pod's total local storage, as its containers' limits count it. */
   readonly 'ephemeral-storage'?: Usage
   readonly memory?: { readonly workingSetBytes?: Int64 }
   /** Processes. */
@@ -74,7 +74,7 @@ const criticalPriority = 2_000_000_000
 /**
  * True for a pod that is never evicted: static, the mirror of a static one, or of the highest priorities.
  *
- * Shape: static is a pod of which it is written that it came from anywhere but the API server.
+ * Shape: static: its config source annotation is not `api`.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/types/pod_update.go IsCriticalPod
  */

@@ -7,17 +7,17 @@ import type { Threshold } from './threshold.js'
 /** The rules of an eviction. */
 export interface EvictionPolicy {
   readonly thresholds: ReadonlyArray<Threshold>
-  /** How long a condition stays after it was last seen. Default 5 minutes. */
+  /** How long a condition stays after it was last met. Default 5 minutes. */
   readonly transitionPeriod: Millis
   /** The longest grace period of a pod evicted for a soft threshold, in seconds. Default 0. */
   readonly maxPodGracePeriod: number
-  /** Pods that use more than their own limits of local storage go before anything else. Default true. */
+  /** Pods over their own local storage limits are evicted before anything else. Default true. */
   readonly localStorageIsolation: boolean
   /** The grace period of a pod evicted for a hard threshold, in seconds: 1, and 0 before 1.32. */
   readonly hardGracePeriod: number
-  /** A soft eviction grants a pod no more than the pod itself asks for; the maximum alone before 1.32. */
+  /** A soft eviction grants at most the pod's own grace period; before 1.32 the maximum. */
   readonly softGrace: 'least-of-maximum-and-pod' | 'maximum'
-  /** Thresholds of the container filesystem are derived; before 1.31 there were none. */
+  /** Derives thresholds of the container filesystem; from 1.31. */
   readonly containerFs: boolean
 }
 

@@ -17,18 +17,18 @@ import { requestOf, usageOf } from './usage.js'
 /** A pod with the numbers that decide its place. */
 export interface RankedPod {
   readonly pod: Pod
-  /** Bytes, inodes or processes; null: the statistics do not know the pod. */
+  /** Bytes, inodes or processes; null: no statistics. */
   readonly usage: Int64 | null
   /** The request of the first comparison. */
   readonly request: Int64
-  /** What the last comparison looks at; null: no statistics. */
+  /** The value of the last comparison; null: no statistics. */
   readonly excess: Int64 | null
 }
 
 /**
  * Pods in the order in which they are evicted.
  *
- * Order: as above; pods that compare equal stay in the order of the input.
+ * Order: as above; ties stay in input order.
  * Units: those of the signal.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/helpers.go rankDiskPressureFunc

@@ -38,7 +38,7 @@ export interface PodEviction {
   readonly event: EvictionEvent
 }
 
-/** What is done about one resource that is short. */
+/** What is done about one short resource. */
 export interface Relief {
   /** The threshold that decides. */
   readonly threshold: Threshold
@@ -50,8 +50,8 @@ export interface Relief {
   /** Pods in the order in which they would go. */
   readonly ranked: ReadonlyArray<RankedPod>
   /**
-   * The pod to evict unless no threshold is met after the collections, see {@link isRelieved}; absent:
-   * no pod may go. Without anything to collect there is no second look.
+   * The pod to evict, unless the collections are enough ({@link isRelieved}); absent: no pod may go. With nothing to
+   * collect, it is evicted at once.
    */
   readonly eviction?: PodEviction
 }
@@ -61,25 +61,25 @@ export interface PressurePlan {
   readonly memory: EvictionMemory
   /** Conditions that the node reports, by name. */
   readonly conditions: ReadonlyArray<NodeCondition>
-  /** Thresholds met for as long as their grace. */
+  /** Thresholds met for their grace period. */
   readonly met: ReadonlyArray<Threshold>
-  /** Pods that go because of their own limits; nothing else happens then. */
+  /** Pods evicted for exceeding their own limits; then nothing else happens. */
   readonly overOwnLimits: ReadonlyArray<PodEviction>
   /** What is done about pressure; absent: nothing. */
   readonly relief?: Relief
-  /** When the kubelet synchronizes next if no pod was evicted; otherwise as soon as the pod is cleaned up. */
+  /** When the next pass is due if no pod was evicted; else once the pod is cleaned up. */
   readonly nextLook: Date
 }
 
 const pause: Millis = millis(10_000)
 
 /**
- * One look of the eviction manager.
+ * One pass of the eviction manager.
  *
- * Shape: observations that are missing meet no threshold; derived thresholds of the container filesystem hold from the
- * second look on, as in the kubelet.
- * Order: thresholds as configured, memory first; the kubelet's own order among the others is random.
- * Fails with InvalidInput for rules, a memory or a look that are not of their shape.
+ * Shape: missing observations meet no threshold; as in the kubelet, derived thresholds of the container filesystem
+ * apply from the second pass.
+ * Order: thresholds as configured, memory first; the kubelet's own order among the others is random. Fails with
+ * InvalidInput for an invalid policy, memory or snapshot.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go synchronize
  *
@@ -137,8 +137,7 @@ const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: Pressu
 }
 
 /**
- * True when no threshold is met any more, grace or not, the least amounts to reclaim included: what was collected was
- * enough and no pod is evicted.
+ * True if no threshold is met any more, with minimum reclaims and whatever the grace: no pod needs to be evicted.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go reclaimNodeLevelResources
  */

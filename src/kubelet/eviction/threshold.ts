@@ -9,7 +9,7 @@ import type { Millis } from '../../core/time.js'
 import type { Signal } from './signal.js'
 import { show } from '../../core/problem.js'
 
-/** An amount as it was configured. */
+/** A configured amount. */
 export type ThresholdValue =
   /** A Kubernetes quantity, e.g. `10Gi`. */
   | { readonly _tag: 'Quantity'; readonly quantity: string }
@@ -19,16 +19,16 @@ export type ThresholdValue =
 /** One threshold of one signal. */
 export interface Threshold {
   readonly signal: Signal
-  /** `Never` for one that was derived from a threshold that does not exist; it is never met. */
+  /** `Never`: derived from a missing threshold; never met. */
   readonly operator: 'LessThan' | 'Never'
   readonly value: ThresholdValue
-  /** How long it must be met before anything is done; zero makes it a hard one. */
+  /** How long it must be met before the kubelet acts; zero: hard. */
   readonly gracePeriod: Millis
-  /** How much more must be free before a threshold that was met counts as resolved. */
+  /** How much more must be free before it counts as resolved. */
   readonly minReclaim?: ThresholdValue
 }
 
-/** True for a threshold that acts at once, and with the shortest of graces. */
+/** True for a threshold without a grace period. */
 export const isHard = ({ gracePeriod }: Threshold): boolean => gracePeriod === 0
 
 /** What tells a threshold from the others, for memory. */
@@ -40,10 +40,9 @@ const textOf = (value: ThresholdValue): string => (value._tag === 'Quantity' ? v
 const nothing = quantityOf('DecimalSI', 0n)
 
 /**
- * An amount of something that has a capacity.
+ * A threshold's amount, given the capacity.
  *
- * Shape: a quantity is what it says, and nothing if its text is no quantity; a share is cut to an integer, a share that is
- * not a number is nothing.
+ * Shape: a share of the capacity is truncated; an invalid quantity or share is 0.
  * Units: those of the capacity, bytes, inodes or processes.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/api/types.go GetThresholdQuantity
@@ -69,7 +68,7 @@ export const levelOf = ({ value, minReclaim }: Threshold, capacity: bigint, with
   return withReclaim && minReclaim !== undefined ? addQuantities(level, amountOf(minReclaim, capacity)) : level
 }
 
-/** A flag that cannot be taken apart. */
+/** A flag that cannot be parsed. */
 export interface InvalidStatement {
   readonly _tag: 'InvalidStatement'
   readonly statement: string
@@ -77,10 +76,9 @@ export interface InvalidStatement {
 }
 
 /**
- * Takes a flag of thresholds apart: statements between commas, each split at its first `<`; a signal that comes twice says
- * what it says last.
+ * Splits a threshold flag at commas and each part at its first `<`; the last one of a signal wins.
  *
- * Fails with {@link InvalidStatement} for a statement without `<`; an empty flag says nothing.
+ * Fails with {@link InvalidStatement} for a statement without `<`; an empty flag gives none.
  *
  * @upstream kubernetes v1.36.2 staging/src/k8s.io/component-base/cli/flag/langle_separated_map_string_string.go Set
  *

@@ -1,21 +1,21 @@
 import type { taskEither as TE } from 'fp-ts'
 
-/** One call on the image service; always by plain id, the runtime handler does not reach the runtime. */
+/** One call on the image service, by id; the runtime handler is not sent. */
 export interface Action {
   readonly _tag: 'RemoveImage'
   readonly id: string
 }
 
-/** The image service as this collector needs it; `Err` is the user's error type. */
+/** The calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
   /** Removes an image by its id. */
   readonly removeImage: (id: string) => TE.TaskEither<Err, unknown>
 }
 
 /**
- * Carries out one action on a port.
+ * Executes one action on a port.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  *
  * @example
  * ```ts

@@ -17,10 +17,10 @@ import type { Family, Target } from './reason.js'
 import type { ImageFsStats, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every removal succeeded; the instant stays.
+ * The snapshot after a plan, if every removal succeeds; `at` stays.
  *
- * Shape: removed images and their records are gone, and the disk has as many bytes more available as were counted, at
- * most its capacity. Layers that other images share make that a forecast from above.
+ * Shape: removed images and their records are gone, and the available bytes grow by what was counted, at most to
+ * capacity: an upper bound, as images share layers.
  *
  * @example
  * ```ts
@@ -49,9 +49,9 @@ export const apply =
     withoutTargets(plannedTargets(plan), snapshot)
 
 /**
- * The snapshot after what a report says was removed; the instant stays.
+ * The snapshot without what a report says was removed; the instant stays.
  *
- * Shape: as {@link apply}; what failed, was skipped or was not reached is still there.
+ * Shape: as {@link apply}.
  *
  * @example
  * ```ts
@@ -84,9 +84,9 @@ export const applyReport =
     withoutTargets(removedTargets(report), snapshot)
 
 /**
- * The snapshot with the memory that the collector has after looking at it.
+ * The snapshot with the memory after observing it.
  *
- * Shape: as `observe`; unchanged where the release looks only at a disk that is too full, and it is not.
+ * Shape: as `observe`; unchanged if the release observes only when the disk is too full, and it is not.
  *
  * @example
  * ```ts

@@ -19,8 +19,8 @@ import type { Snapshot } from './snapshot.js'
 /**
  * The events and the error text of a run.
  *
- * Shape: an age pass with a failure gives one text and nothing after it; a space pass with a failure gives another, even
- * if enough was freed; a space pass without failure that freed too little gives the event FreeDiskSpaceFailed.
+ * Shape: a failure in the age pass ends the run with an error; one in the space pass is an error even if enough was
+ * freed; a space pass without failures that freed too little gives the event FreeDiskSpaceFailed.
  * Order: events in the order of the passes.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
@@ -137,8 +137,8 @@ const aggregate = (texts: ReadonlyArray<string>): string | null => {
 }
 
 /**
- * Ids of the images that a run hands to its hooks: those it passed over in its space pass, up to where it stopped; none
- * if it had no space pass or that pass had an error. In use, pinned and unvisited images are not among them.
+ * Ids of the images that a run passes to its post-GC hooks: those that the space pass visited and kept; none without a
+ * space pass or after an error in it.
  *
  * Order: eviction order.
  *

@@ -31,8 +31,8 @@ export interface Detected {
 /**
  * Keys of images in use, each with its users.
  *
- * Shape: containers of every state count. A container holds the image of its id, or of its reference where the id is
- * empty; an image volume counts by plain id, and only if a listed image has that id.
+ * Shape: containers of every state count. A container uses the image of its id, or of its reference if the id is empty;
+ * an image volume counts by id.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
  * @example

@@ -16,20 +16,20 @@ export type { ImageRecord, Memory } from './snapshot.js'
 /** One look at the node. */
 export interface Observation {
   readonly at: Date
-  /** What a new image is recorded as first detected at; none: the zero time, as old releases did on their first look. */
+  /** The first detection time of new images; none: the zero time, as in old releases' first observation. */
   readonly detectTime: O.Option<Date>
   readonly images: ReadonlyArray<Image>
   readonly containers: ReadonlyArray<Container>
 }
 
-/** The memory of a collector that has not looked yet. */
+/** The memory before the first observation. */
 export const emptyMemory: Memory = { records: [] }
 
 /**
- * Folds one look at the node into the memory.
+ * Folds one observation into the memory.
  *
- * Shape: a listed image without record gets one; an image in use by a container of any state was last used now; size
- * and pin are taken over; a record whose image is no longer listed is dropped.
+ * Shape: new images get a record; images used by a container in any state were last used now; records of unlisted
+ * images are dropped.
  * Order: records by key, code unit by code unit.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
@@ -63,10 +63,10 @@ export const observe =
   })
 
 /**
- * What a look records as first detection of an image it did not know; for `detectTime` of an {@link Observation}.
+ * The first detection time for new images; for `detectTime` of an {@link Observation}.
  *
- * Shape: the time of the look; none, the zero time, on the first look of a kubelet whose release says so, so that its
- * minimum age protects nothing it found at its start.
+ * Shape: the time of the observation; none (the zero time) on the first one of old releases, whose minimum age then
+ * protects nothing.
  *
  * @upstream kubernetes v1.26.1 pkg/kubelet/images/image_gc_manager.go Start
  * @example
@@ -82,16 +82,16 @@ export const detectTimeOf =
   ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
     isFirst && firstDetection === 'zero' ? option.none : option.some(at)
 
-/** What the caller states about images whose history no tool prints. */
+/** An image history that you state. */
 export interface StatedHistory {
   readonly firstDetected: O.Option<Date>
   readonly lastUsed: O.Option<Date>
-  /** On what ground, in a few words. */
+  /** Why, in a few words. */
   readonly because: string
 }
 
 /**
- * A memory in which every image has the stated history; plans list what rests on it.
+ * A memory in which every image has the stated history; plans list what depends on it.
  *
  * @example
  * ```ts

@@ -28,18 +28,18 @@ import { wakeAt } from './wake.js'
 /** A plan of this collector. */
 export type Plan = PlanOf<Family>
 
-/** What is no policy or no snapshot, or, where the policy refuses to wrap around, a number too large for the arithmetic. */
+/** An invalid policy or snapshot, or, with `int64: refuse`, arithmetic beyond 64 bits. */
 export type PlanError = InvalidInput | Int64Overflow
 
 /**
  * Decides what one image collection would remove, what it would try next, and what it keeps.
  *
- * Shape: every listed image is decided exactly once per pass; the age pass is there only with a maximum age, and what
- * it removes is not in the space pass. Unknown history keeps an image; unknown start or disk keeps all.
- * Order: last use, then first detection, never before any time; upstream's order of equal pairs is random, here by key.
- * Units: `frees` in bytes as the runtime reports sizes; shared layers make it an upper bound.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says, with path, expected and actual of
- * every problem; `Int64Overflow` when the arithmetic leaves 64 bits and the policy says `refuse`.
+ * Shape: every listed image is decided once per pass; the age pass exists only with a maximum age, and its removals are
+ * not in the space pass. Unknown history keeps an image; an unknown start or disk keeps all.
+ * Order: last use, then first detection, never first; ties (random upstream) by key.
+ * Units: `frees` in bytes as the runtime reports sizes: an upper bound.
+ * Fails: `InvalidInput` for an invalid policy or snapshot; `Int64Overflow` if arithmetic leaves 64 bits and the policy
+ * says `refuse`.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
  * @example
@@ -104,7 +104,7 @@ const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Pas
 }
 
 /**
- * Keys of the candidates in eviction order, in groups whose order among themselves is random upstream.
+ * Keys of the candidates in eviction order, in groups of ties, whose order is random upstream.
  *
  * Order: last use, then first detection, never before any time; inside a group by key.
  *

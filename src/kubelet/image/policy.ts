@@ -9,32 +9,32 @@ import { policyFrom } from '../../internal/policy-input.js'
 import { type Schema, checked, flag, leaf, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
 import { both, object } from '../../internal/schema/object.js'
 
-/** The rules that changed by release, each under its own name. */
+/** The rules that differ by release. */
 export interface Rules {
-  /** `detect-first`: images are looked at in every run; `stats-first`: only in one that finds the disk too full. */
+  /** `detect-first`: detects images in every run; `stats-first`: only if the disk is too full. */
   readonly runOrder: 'detect-first' | 'stats-first'
-  /** Whether the release knows a maximum age; where it does not, `maxAge` decides nothing. */
+  /** Whether the release has a maximum age; if not, `maxAge` has no effect. */
   readonly maxAgePass: 'present' | 'absent'
-  /** What the very first look records as first detection: its moment, or the zero time (an unknown past). */
+  /** What the first observation records as first detection: now, or the zero time (an unknown past). */
   readonly firstDetection: 'now' | 'zero'
-  /** Reference of an image that always counts as used; empty where the release exempts none. */
+  /** An image that always counts as used; empty for none. */
   readonly sandboxImage: string
   readonly pinned: 'honoured' | 'ignored'
   /** Whether images mounted as volumes count as used. */
   readonly imageVolumes: 'in-use' | 'ignored'
-  /** Keys images by id and runtime handler; the feature gate of that name. */
+  /** The feature gate of this name: images are keyed by id and runtime handler. */
   readonly runtimeClassInImageCriApi: boolean
   /** What the component says when it could not free enough. */
   readonly shortage: 'insufficient-free-space' | 'attempted-to-free' | 'wanted-to-free'
-  /** Whether the images that a run passed over are handed to hooks behind it. */
+  /** Whether visited and kept images are passed to post-GC hooks. */
   readonly postGCHooks: 'present' | 'absent'
-  /** Where arithmetic leaves 64 bits: a typed error, or Go's wrap-around. */
+  /** If arithmetic leaves 64 bits: a typed error, or Go's wrap-around. */
   readonly int64: 'refuse' | 'wrap'
 }
 
 /** The knobs of one collection. */
 export interface Policy extends Rules {
-  /** Percent of the image filesystem in use at which space is freed; reached counts. 0 - 100. */
+  /** Usage in percent at or above which space is freed. 0 - 100. */
   readonly highThresholdPercent: number
   /** Percent down to which space is freed. 0 - 100, at most the high threshold. */
   readonly lowThresholdPercent: number
@@ -58,8 +58,8 @@ export interface PolicyError extends Problem {
 }
 
 /**
- * The kubelet's defaults: from 85 down to 80 percent, nothing younger than two minutes, no maximum age; today's rules,
- * and a typed error where the kubelet's arithmetic would wrap around.
+ * The kubelet's defaults: 85 to 80 percent, minimum age two minutes, no maximum age; the latest rules; a typed error
+ * instead of a wrap-around.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration
  */
@@ -132,11 +132,10 @@ const policy: Schema<Policy> = both(
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('kubelet-image policy', policy)
 
 /**
- * Builds a policy from the fields given, defaults for the rest.
+ * Makes a policy from the given fields and the defaults.
  *
- * Fails: every field that is not what its type says, a threshold outside 0 to 100, a low threshold above the high one,
- * a negative age; all of them, in the order in which the kubelet's constructor checks. Equal thresholds pass, as they
- * do there; the stricter rule of a configuration file belongs to its decoder.
+ * Fails: with every invalid field, a threshold outside 0 to 100, a low threshold above the high one, a negative age; in
+ * the order of the kubelet's constructor, which also accepts equal thresholds.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go NewImageGCManager
  * @example

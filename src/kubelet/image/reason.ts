@@ -7,15 +7,12 @@ import type { Int64 } from '../../core/int64.js'
 import type { Millis } from '../../core/time.js'
 import type { Action } from './action.js'
 
-/**
- * An image that may be removed. `id` is its key: the image id, and where the kubelet heeds runtime handlers, a comma and
- * the handler if it has one.
- */
+/** An image. `id` is its key: the image id, plus a comma and the runtime handler if images are keyed by it. */
 export interface Target {
   readonly _tag: 'Image'
   readonly id: string
   readonly imageId: string
-  /** None where the kubelet tells images apart by id alone. */
+  /** None if images are keyed by id alone. */
   readonly runtimeHandler: O.Option<string>
   readonly tags: ReadonlyArray<string>
   readonly size: Int64
@@ -78,7 +75,11 @@ export type KeepReason =
   | { readonly _tag: 'StartOfLoopUnknown' }
   /** @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
   | { readonly _tag: 'DiskUnknown' }
-  /** Images of unknown age might free enough before. @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md - */
+  /**
+   * Images of unknown age might free enough first.
+   *
+   * @upstream gcplan - docs/decisions/0005-a-fact-has-a-standing.md -
+   */
   | { readonly _tag: 'UnknownImagesMayFreeEnough'; readonly unknownBytes: Int64; readonly bytesToFree: Int64 }
 
 /** What the component records as a Warning on the node. */
@@ -100,7 +101,7 @@ export type Measurement =
   /** Before the age pass. @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go freeOldImages */
   | { readonly _tag: 'MaxAge'; readonly maxAge: Millis }
   /**
-   * Before the space pass; `shortage` is how the release words a failure to free enough.
+   * Before the space pass; `shortage`: the release's wording if too little is freed.
    *
    * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
    */
@@ -109,7 +110,7 @@ export type Measurement =
       readonly usagePercent: number
       readonly capacityBytes: Int64
       readonly availableBytes: Int64
-      /** Bytes to free; none while usage is under the high threshold. */
+      /** Bytes to free; none below the high threshold. */
       readonly bytesToFree: O.Option<Int64>
       readonly shortage: 'insufficient-free-space' | 'attempted-to-free' | 'wanted-to-free'
     }

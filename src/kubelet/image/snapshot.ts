@@ -18,11 +18,11 @@ export interface Image {
   /** Bytes as the runtime reports them; with containerd the compressed size. */
   readonly size: Int64
   readonly pinned: boolean
-  /** Names for the reader; they decide nothing. */
+  /** Names for display; they decide nothing. */
   readonly tags: ReadonlyArray<string>
 }
 
-/** One container of any state, as far as it holds images. */
+/** One container, in any state, and the images it uses. */
 export interface Container {
   readonly id: string
   /** Image id; empty when the runtime leaves it out, then `imageRef` counts. */
@@ -34,7 +34,7 @@ export interface Container {
   readonly imageVolumes: ReadonlyArray<string>
 }
 
-/** Numbers of the image filesystem; none where the source reports none. */
+/** Capacity and available bytes of the image filesystem; none if not reported. */
 export interface ImageFsStats {
   readonly capacityBytes: O.Option<Int64>
   readonly availableBytes: O.Option<Int64>
@@ -45,11 +45,11 @@ export interface Snapshot {
   readonly at: Date
   /** When the kubelet's image collection loop began. */
   readonly beganGC: Knowledge<Date>
-  /** In the order of the runtime's list; of two with one key the later counts. */
+  /** In the runtime's order; of duplicate keys the later counts. */
   readonly images: ReadonlyArray<Image>
   readonly containers: ReadonlyArray<Container>
   readonly imageFs: Knowledge<ImageFsStats>
-  /** What the collector remembered before this look. */
+  /** The memory before this observation. */
   readonly memory: Memory
 }
 
@@ -62,13 +62,13 @@ export const containerOf = (id: string, image: string): Container => ({
   imageVolumes: [],
 })
 
-/** What is remembered of one image. */
+/** The memory of one image. */
 export interface ImageRecord {
   readonly id: string
   readonly runtimeHandler: string
-  /** First look that saw the image; none: the zero time, an unknown past that counts as infinitely old. */
+  /** First observation of the image; none: the zero time, infinitely old. */
   readonly firstDetected: Knowledge<O.Option<Date>>
-  /** Last look that saw it in use; none: never seen in use. */
+  /** Last observation of it in use; none: never. */
   readonly lastUsed: Knowledge<O.Option<Date>>
   readonly size: Int64
   readonly pinned: boolean
@@ -94,9 +94,9 @@ const records = list(
 
 export const memory: Schema<Memory> = object<Memory>({
   records: distinct(records, {
-    keyOf: ({ id, runtimeHandler }) => (runtimeHandler === '' ? id : JSON.stringify([id, runtimeHandler])),
+    keyOf: ({ id }) => id,
+    groupOf: ({ runtimeHandler }) => runtimeHandler,
     expected: 'one record per image',
-    actual: ({ id }) => id,
   }),
 })
 

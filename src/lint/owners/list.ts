@@ -4,10 +4,10 @@
 import { elementAt, groupBy } from '../../internal/lists.js'
 import type { OwnerReference } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
-import { ownerOf } from '../../controllers/owner/target.js'
+import { ownerOf } from '../../controllers/owner/pass-input.js'
 import type { LintInput, Say } from './lint-input.js'
 
-/** What etcd takes in one request by default, in bytes; an object beyond it can not be written. */
+/** What etcd takes in one request by default, in bytes; an object beyond it cannot be written. */
 const objectLimit = 1_572_864
 
 /** Reports the findings on a node's list of references. */

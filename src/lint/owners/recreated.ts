@@ -4,7 +4,7 @@
 import { type KubeObject, type OwnerReference, groupOf, namespaceOf, targetOf } from '../../apiserver/object.js'
 import { type Address, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
-import { ownerOf } from '../../controllers/owner/target.js'
+import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type LintInput, type Say, nodeOf } from './lint-input.js'
 
 /** A reference whose uid no object has. */

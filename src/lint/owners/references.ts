@@ -12,7 +12,7 @@ import {
 } from '../../apiserver/object.js'
 import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { ownerOf } from '../../controllers/owner/target.js'
+import { ownerOf } from '../../controllers/owner/pass-input.js'
 import type { OwnerFact } from './finding.js'
 import { type LintInput, type Say, nodeOf } from './lint-input.js'
 

@@ -10,7 +10,7 @@ import { type Stack, stackOf, downwards, none, layersBelow } from './stack.js'
 import { type LayerStore, type SizeBounds, type StoredImage, sumOf } from './store.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 
-/** What is freed with a set of images. */
+/** What removing a set of images frees. */
 export interface Freed {
   readonly bytes: SizeBounds
   /** Freed layers, lower ones first. */
@@ -20,13 +20,13 @@ export interface Freed {
 }
 
 /**
- * What a store frees when images are removed together.
+ * What removing images together frees.
  *
- * Shape: ids that the store does not hold free nothing. A layer is freed if no image that stays, no holder and no
- * leftover stands on it; a download when no layer that stays was made of it.
+ * Shape: unknown ids free nothing. A layer is freed if no remaining image, holder or leftover needs it; a download if
+ * no remaining layer was made from it.
  * Order: layers lower ones first, else as in the store.
- * Units: bytes; a bound where a size is not known.
- * Fails with InvalidInput for a store that names what it lacks, and for images that are no Set.
+ * Units: bytes; a bound where a size is not known. Fails with InvalidInput for a store with missing references, or
+ * images that are not a Set.
  *
  * @example
  * ```ts

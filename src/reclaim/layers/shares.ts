@@ -13,18 +13,18 @@ export interface ImageShare {
   readonly id: string
   /** All layers below it, its own bytes included. */
   readonly unpacked: SizeBounds
-  /** What is freed if only this image is removed, without downloads. */
+  /** Bytes freed if only this image is removed, without downloads. */
   readonly exclusive: SizeBounds
 }
 
-/** Layers that the same images stand on. */
+/** Layers shared by the same images. */
 export interface SharedLayers {
   /** Lower ones first. */
   readonly layers: ReadonlyArray<string>
   /** At least two, in the order of the store. */
   readonly images: ReadonlyArray<string>
   readonly unpacked: SizeBounds
-  /** Something beside images stands on them, so that they stay in any case. */
+  /** Something other than images needs them, so they always stay. */
   readonly held: boolean
 }
 
@@ -37,7 +37,7 @@ export interface SharedUse {
 }
 
 /**
- * Who occupies what in a store.
+ * Own and shared bytes of each image in a store.
  *
  * Units: bytes, as bounds. Fails as {@link freedBy} does.
  */

@@ -7,7 +7,7 @@ import { optional, problemsOf, text, where } from '../../internal/schema/schema.
 import { list, object } from '../../internal/schema/object.js'
 import { size } from '../../internal/schema/size.js'
 
-/** A size of which only bounds may be known; an unknown size is never taken for zero. */
+/** A size as a range; an unknown size is never zero. */
 export interface SizeBounds {
   /** Minimum bytes. */
   readonly least: Int64
@@ -15,13 +15,13 @@ export interface SizeBounds {
   readonly most?: Int64
 }
 
-/** What was downloaded for a layer, shared by its digest wherever the layer stands. */
+/** The download of a layer, shared by digest. */
 export interface Blob {
   readonly digest: string
   readonly size: SizeBounds
 }
 
-/** One unpacked layer; layers with the same contents on different layers below are different ones. */
+/** One unpacked layer; equal contents on different parents are different layers. */
 export interface Layer {
   /** The chain id, or whatever the store calls it. */
   readonly id: string
@@ -29,26 +29,26 @@ export interface Layer {
   readonly parent?: string
   /** Bytes on disk by itself. */
   readonly unpacked: SizeBounds
-  /** Present where the store keeps downloads, as containerd does. */
+  /** Its download, if the store keeps downloads, as containerd does. */
   readonly blob?: Blob
 }
 
 /** One image. */
 export interface StoredImage {
   readonly id: string
-  /** Its uppermost layer; absent: it has none. */
+  /** Its top layer, if it has any. */
   readonly topLayer?: string
-  /** Bytes that go with it and belong to no layer: manifest, configuration. */
+  /** Bytes outside its layers: manifest, configuration. */
   readonly own: SizeBounds
 }
 
-/** Something beside images that stands on a layer and keeps it, such as a container's writable layer. */
+/** Something other than an image that keeps a layer, such as a container's writable layer. */
 export interface Holder {
   readonly id: string
   readonly layer: string
 }
 
-/** An image filesystem as far as images are concerned. Parents and holders name layers of the list. */
+/** Layers, images and holders of an image filesystem. Parents and holders name layers in the list. */
 export interface LayerStore {
   readonly layers: ReadonlyArray<Layer>
   readonly images: ReadonlyArray<StoredImage>

@@ -4,7 +4,7 @@
  */
 import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
 import { safeText, shortenDigests } from '../safe-text.js'
-import { elementAt } from '../../internal/lists.js'
+import { addTo, elementAt } from '../../internal/lists.js'
 
 /** One thing as it is drawn. */
 export interface Box {
@@ -126,9 +126,7 @@ const mergeParallel = (edges: ReadonlyArray<PictureEdge>): ReadonlyArray<Picture
   const byEnds = new Map<string, PictureEdge[]>()
   for (const edge of edges) {
     const ends = JSON.stringify([edge.from, edge.to])
-    const known = byEnds.get(ends)
-    if (known === undefined) byEnds.set(ends, [edge])
-    else known.push(edge)
+    addTo(byEnds, ends, edge)
   }
   return [...byEnds.values()].map((same) => {
     const ranked = strongest.flatMap((line) => same.filter((edge) => edge.line === line))

@@ -4,23 +4,23 @@ import type { Blocker } from './reason.js'
 
 /** Who must act next before an object is deleted or released. */
 export type Actor =
-  /** The collector, by what it does next. */
+  /** The collector, and what it does next. */
   | { readonly _tag: 'Collector' }
-  /** The collector after a restart: until then nothing wakes it for this object. */
+  /** The collector, but only after a restart. */
   | { readonly _tag: 'CollectorRestart' }
-  /** The controller that set the finalizer; by convention that of its domain. */
+  /** The finalizer's controller, by convention that of its domain. */
   | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
   /** The kubelet of a node. */
   | { readonly _tag: 'Kubelet'; readonly node?: string }
   /** The namespace controller. */
   | { readonly _tag: 'NamespaceController' }
-  /** A controller of the caller's own, by what it does next. */
+  /** A controller of yours, and what it does next. */
   | { readonly _tag: 'Controller'; readonly name: string }
-  /** No component will ever act: this object has to be edited by hand. */
+  /** No component will ever act: edit this object by hand. */
   | { readonly _tag: 'Nobody'; readonly edit: Target }
   /** Nothing to do: its deletion was not requested. */
   | { readonly _tag: 'NotNeeded' }
-  /** What the snapshot does not cover decides. */
+  /** It depends on what the snapshot does not cover. */
   | { readonly _tag: 'Unknown' }
 
 export const collector: Actor = { _tag: 'Collector' }

@@ -16,7 +16,7 @@ import {
 } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { ownerOf } from '../../controllers/owner/target.js'
+import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { claimRefOf } from '../../controllers/pv-binder/volume.js'
 import { volumeFinalizer } from '../../controllers/pv-protection/controller.js'
 import { claimFinalizer } from '../../controllers/pvc-protection/controller.js'

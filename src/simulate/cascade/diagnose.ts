@@ -30,19 +30,19 @@ export interface Diagnosis {
   readonly reasons: ReadonlyArray<Reason | AmendReason | KeepReason>
   /** What holds it while it is being deleted. */
   readonly blockers: ReadonlyArray<Blocker>
-  /** Objects that hold it through others, nearest first, each with what holds it; no more than fifty. */
+  /** Objects that hold it through others, nearest first, each with its blockers; at most fifty. */
   readonly behind: ReadonlyArray<{ readonly target: Target; readonly blockers: readonly [Blocker, ...Blocker[]] }>
-  /** Each once, in the order in which they were come upon. */
+  /** Who must act, each once. */
   readonly actors: readonly [Actor, ...Actor[]]
 }
 
 /**
  * Explains why an object still exists.
  *
- * Shape: nothing for a uid that the snapshot does not hold. `stuck` means that no component will ever release it. A controller
- * of the caller's own is an actor where it would send a request about the object now.
- * Order: blockers as kubelet, finalizers, what the collector waits for; `behind` by distance.
- * Fails: `InvalidInput` when the policy or the snapshot is not what its type says.
+ * Shape: none for a uid that the snapshot lacks. `stuck`: no component will ever release it. Your own controllers are
+ * actors if they would send a request about the object now.
+ * Order: blockers: kubelet, finalizers, then what the collector waits for; `behind` by distance.
+ * Fails: `InvalidInput` for an invalid policy or snapshot.
  *
  * @example
  * ```ts

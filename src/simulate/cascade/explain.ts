@@ -11,7 +11,7 @@ import { named } from '../consequence/name.js'
 import type { Actor } from './actor.js'
 
 /**
- * One line for why an object goes, is marked or changed, why it is held, what may come otherwise, or what is not shown.
+ * One line for a reason, a blocker, a race or an unknown.
  *
  * @example
  * ```ts

@@ -10,10 +10,10 @@ import type { CascadePlan, Outcomes } from './reason.js'
 const drawn = 60
 
 /**
- * The picture of a cascade on the snapshot that it was planned on.
+ * A picture of a cascade, on the snapshot that it was planned for.
  *
- * Shape: objects that the cascade touches and their owners, no more than sixty; a line goes from an owner to its
- * dependent, and keeps it where both are there in the end. An owner that the snapshot does not hold is drawn as absent.
+ * Shape: objects that the cascade touches and their owners, at most sixty; edges go from owner to dependent. Owners
+ * that the snapshot lacks are drawn as absent.
  * Order: as in the snapshot.
  *
  * @example

@@ -32,22 +32,21 @@ import { wavesOfRequests, wavesOfSteps } from './waves.js'
 
 /** What may be left out. */
 export interface CascadeOptions {
-  /** Controllers of the caller's own. They act when the collector and the namespace controller are quiet, before kubelets. */
+  /** Your own controllers. They act once the collector and the namespace controller are quiet, before kubelets. */
   readonly controllers?: ReadonlyArray<Controller>
   /** Rows about who takes a finalizer off, which go before those that are known. */
   readonly holders?: ReadonlyArray<Holder>
 }
 
 /**
- * Plans what follows from requests: to delete objects, a namespace and everything in it, or for objects that vanish.
+ * Simulates what follows from deleting objects or a namespace, or from objects that vanish.
  *
- * Shape: the collector has seen the objects of the snapshot and is done with what it would do anyway (`pending`) when
- * the requests come, one after the other. Of pods the snapshot should hold `spec` and `status`. What it does not cover
- * is named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Only the collector
- * and the namespace controller remove finalizers. Time stands still.
- * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
- * not fixed and counts, `races` names what may end otherwise.
- * Fails: `InvalidInput` when the policy, a request or the snapshot is not what its type says.
+ * Shape: the collector first does what it would do anyway (`pending`); then the requests come, one after the other.
+ * Pods need `spec` and `status`. `unknown` lists what the snapshot does not cover; uncovered owners may exist, unless
+ * the policy says otherwise. Only the collector and the namespace controller remove finalizers. No time passes.
+ * Order: waves in time order; within one, oldest first. Where the real order is undefined and matters, `races` lists
+ * what may end otherwise.
+ * Fails: `InvalidInput` for an invalid policy, request or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *

@@ -27,7 +27,7 @@ import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest, Why } from './reason.js'
 
-/** One reconcile of a controller, and what it brought about. */
+/** One reconcile of a controller, and its effects. */
 export type Step = EngineStep<Why>
 
 /** What one simulation runs on. */
@@ -80,7 +80,7 @@ const engineIn = ({ clock, server, covers, participants }: Simulation, unlisted:
   return engineOf({ server, client: clientOf(server, covers), now: () => clock.now, covers, controllers, unlisted })
 }
 
-/** Lets controllers act until nothing moves, and gives what is left. */
+/** Runs controllers until nothing changes, and returns what is left. */
 export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject> => {
   runInTime(engineIn(simulation, new Set()), simulation.clock, { limit: simulation.limit })
   return simulation.server.list()

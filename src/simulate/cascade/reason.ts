@@ -18,13 +18,13 @@ import type { DataVerdict } from '../consequence/data.js'
 import type { OutsideWait } from '../consequence/holder.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
-/** What is asked for; objects are named by their uid. */
+/** A request; objects are named by uid. */
 export type CascadeRequest =
-  /** A request to delete, e.g. with `kubectlOptions('foreground')`. Without options the default of the kind counts. */
+  /** A request to delete, e.g. with `kubectlOptions('foreground')`. Without options, the kind's default applies. */
   | { readonly _tag: 'Delete'; readonly target: string; readonly options: DeleteOptions }
-  /** A namespace by its name, whether the snapshot holds the object or not, and everything in it. */
+  /** A namespace by name, with everything in it, even if the snapshot lacks the Namespace. */
   | { readonly _tag: 'DeleteNamespace'; readonly namespace: string; readonly options: DeleteOptions }
-  /** The object is gone all of a sudden, without a request and whatever its finalizers. */
+  /** The object disappears without a request, whatever its finalizers. */
   | { readonly _tag: 'Vanish'; readonly target: string }
 
 /** One call on the API server. */
@@ -43,7 +43,7 @@ export type CascadeReason =
   | VolumeProtectionWhy
   | SetWhy
   | PodEnded
-  /** A controller of the caller's own says so. */
+  /** By one of your own controllers. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }
 
 /** Why a controller sends a request; a caller's own controller gives the reason as text. */
@@ -52,14 +52,14 @@ export type Why = CascadeReason | string
 /** What happens to one object at once. */
 export interface CascadeChange {
   /**
-   * `Removed`: it is gone. `Marked`: its deletion begins, or goes on otherwise. `Patched`: it is changed. `Created`: it is
-   * new. `Asked`: nothing.
+   * `Removed`: it is gone. `Marked`: it gets a deletion timestamp, or another deletion policy. `Patched`: changed.
+   * `Created`: new. `Asked`: unchanged.
    */
   readonly _tag: 'Removed' | 'Marked' | 'Patched' | 'Created' | 'Asked'
   readonly target: Target
-  /** The first one acts; the rest hold as well. */
+  /** The first one decides; the others also apply. */
   readonly reasons: readonly [CascadeReason, ...CascadeReason[]]
-  /** As sent; none where nobody asks. */
+  /** The requests sent. */
   readonly calls: ReadonlyArray<CascadeCall>
 }
 
@@ -78,13 +78,13 @@ export type Blocker =
   | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string }
   /** A pod that a kubelet has to stop. */
   | { readonly _tag: 'Kubelet'; readonly node?: string; readonly seconds: number }
-  /** It waits for its dependents, and is one of them itself. */
+  /** It waits for its dependents and is its own dependent. */
   | { readonly _tag: 'SelfBlock' }
-  /** It waits for dependents that block it, so many; the first one is named. */
+  /** It waits for dependents that block it: their number, and the first. */
   | { readonly _tag: 'BlockingDependents'; readonly dependents: number; readonly first: Target }
   /** It waits for a dependent that the collector can never delete. */
   | { readonly _tag: 'UndeletableDependent'; readonly dependent: Target; readonly because: Undeletable }
-  /** It carries a finalizer of the collector, and nothing makes the collector look at it before it starts again. */
+  /** It has a finalizer of the collector, which will not examine it before a restart. */
   | { readonly _tag: 'NotExamined'; readonly finalizer: string }
   /** A claim that a pod uses, whatever the pod's phase; absent where the pod is not shown. */
   | { readonly _tag: 'ClaimInUse'; readonly pod?: Target }
@@ -92,11 +92,11 @@ export type Blocker =
   | { readonly _tag: 'VolumeInUse'; readonly claim?: Target }
   /** A definition with so many instances left. */
   | { readonly _tag: 'InstancesLeft'; readonly objects: number; readonly first: Target }
-  /** A namespace with so many objects in it. */
+  /** A namespace that still has objects: how many. */
   | { readonly _tag: 'NamespaceContent'; readonly objects: number; readonly first: Target }
-  /** A namespace in which nothing is left; its controller has not removed its finalizer yet. */
+  /** An empty namespace whose controller has not removed the finalizer yet. */
   | { readonly _tag: 'NotFinalized' }
-  /** A namespace that may hold objects of kinds that the snapshot does not cover; one is named. */
+  /** A namespace that may hold objects of uncovered kinds, e.g. this one. */
   | { readonly _tag: 'ContentNotCovered'; readonly apiVersion: string; readonly kind: string; readonly kinds: number }
   | Extract<KeepReason, { readonly _tag: 'DependentNotServed' | 'OwnerNotCovered' | 'DependentsNotCovered' }>
   | Undeletable
@@ -109,26 +109,26 @@ export type Undeletable = Extract<
   }
 >
 
-/** An object that would go and does not. */
+/** An object that should be deleted but is not. */
 export interface Stuck {
   readonly target: Target
   readonly blockers: readonly [Blocker, ...Blocker[]]
 }
 
-/** Where it is not fixed what the real components do first. */
+/** Where the order of the real components is undefined. */
 export type Race =
-  /** These end one way or another by the order in which workers take what waits. */
+  /** These depend on the order in which workers take items. */
   | { readonly _tag: 'WorkerOrder'; readonly ends: ReadonlyArray<RacingEnd> }
-  /** These end otherwise when the collector starts again. */
+  /** These end otherwise if the collector restarts. */
   | { readonly _tag: 'Restart'; readonly ends: ReadonlyArray<RacingEnd> }
-  /** Dependents of this owner that the collector has not seen by then are not left behind, but deleted. */
+  /** Dependents of this owner that the collector has not seen yet are deleted instead of orphaned. */
   | { readonly _tag: 'LateOrphans'; readonly owner: Target }
-  /** This owner may be gone before so many dependents that do not block it, and before ones that come later. */
+  /** This owner may be gone before non-blocking or later dependents: how many. */
   | { readonly _tag: 'OwnerFirst'; readonly owner: Target; readonly dependents: number }
-  /** Pods that have ended: the collector of pods may be first to delete them; the call is then answered 404. */
+  /** Ended pods: pod GC may delete them first; the call then gets 404. */
   | { readonly _tag: 'EndedPods'; readonly pods: ReadonlyArray<Target> }
 
-/** How one object ends, by the order of workers, or as planned and after a restart. */
+/** How one object may end. */
 export interface RacingEnd {
   readonly target: Target
   readonly planned: End
@@ -138,9 +138,11 @@ export interface RacingEnd {
 /** How an object ends. */
 export type End = 'gone' | 'terminating' | 'stays'
 
-/** What the snapshot does not show. It was played as if it were not there. */
+/** What the snapshot does not cover. The simulation assumes that it does not exist. */
 export type Unknown =
-  /** Kinds that may hold dependents, or content, of so many objects of a namespace that go; absent for the cluster. */
+  /**
+   * Uncovered kinds that may hold dependents or content of removed objects of a namespace; without one: of the cluster.
+   */
   | {
       readonly _tag: 'DependentsNotCovered'
       readonly namespace?: string
@@ -150,7 +152,7 @@ export type Unknown =
       readonly owners: number
       readonly first: Target
     }
-  /** Pods that show nothing of their specification: whether a kubelet has to stop them is unknown. */
+  /** Pods without a spec: whether a kubelet has to stop them is unknown. */
   | { readonly _tag: 'PodsNotShown'; readonly pods: number; readonly first: Target }
 
 /** Objects at one moment, in the order of the snapshot. */
@@ -166,22 +168,22 @@ export interface Outcomes {
 
 /** What follows from requests. */
 export interface CascadePlan {
-  /** What the server says, one for each request; a namespace by name is answered as its object would be. */
+  /** The server's answers, one per request. */
   readonly answers: ReadonlyArray<Answer>
-  /** What the collector does without any request; it comes before everything else. */
+  /** What the collector does without any request; it comes first. */
   readonly pending: ReadonlyArray<Wave>
   readonly waves: ReadonlyArray<Wave>
   readonly stages: {
     /** Just after the requests. */
     readonly requested: Stage
-    /** All is quiet, but kubelets still stop pods. */
+    /** Only kubelets still have pods to stop. */
     readonly waitingForPods: Stage
     readonly final: Stage
   }
   readonly outcomes: Outcomes
-  /** Objects that lost an owner and stay, with the owners that they have left. */
+  /** Objects that lost an owner and stay, with their remaining owners. */
   readonly survivors: ReadonlyArray<{ readonly target: Target; readonly owners: readonly [Owner, ...Owner[]] }>
-  /** Objects that were left behind, and by whom. */
+  /** Orphaned objects, and their former owners. */
   readonly orphaned: ReadonlyArray<{ readonly target: Target; readonly by: Target }>
   readonly stuck: ReadonlyArray<Stuck>
   /** Finalizers for which objects wait that Kubernetes itself does not take off, and who does. */
@@ -192,12 +194,12 @@ export interface CascadePlan {
   readonly comesBack: ReadonlyArray<ComesBack>
   /** The conditions that terminating namespaces end with. */
   readonly conditions: ReadonlyArray<{ readonly target: Target; readonly conditions: ReadonlyArray<Condition> }>
-  /** Circles of owner references among what the cascade touches. */
+  /** Cycles of owner references that the cascade touches. */
   readonly cycles: ReadonlyArray<ReadonlyArray<Target>>
   readonly races: ReadonlyArray<Race>
   readonly unknown: ReadonlyArray<Unknown>
   /** What the collector records. */
   readonly warnings: ReadonlyArray<Event>
-  /** False when the collector had not come to an end after very many attempts. */
+  /** False if the limit of attempts was reached. */
   readonly isQuiet: boolean
 }

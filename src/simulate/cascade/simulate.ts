@@ -3,10 +3,10 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { list, object, tagged } from '../../internal/schema/object.js'
+import { isObject, list, object, tagged } from '../../internal/schema/object.js'
 import { type Schema, oneOf, problemsOf, text, unread } from '../../internal/schema/schema.js'
 import { type Answer, notFound } from '../../apiserver/answer.js'
-import { isRecord, kubeObject, reference } from '../../apiserver/check.js'
+import { kubeObject, reference } from '../../apiserver/check.js'
 import { merged } from '../../apiserver/patch.js'
 import { putInPlace } from '../../apiserver/update.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
@@ -27,7 +27,7 @@ import { onlyKubelets } from './controllers.js'
 import type { Why } from './reason.js'
 import { type Step, stepLimit } from './play-requests.js'
 
-/** One request from outside; objects are named by their uid. */
+/** One request from outside; objects are named by uid. */
 export type OutsideRequest =
   | { readonly _tag: 'Delete'; readonly uid: string; readonly options: DeleteOptions }
   | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
@@ -48,14 +48,14 @@ export interface SimulateOptions {
   readonly admitDelete?: AdmitDelete
 }
 
-/** What happens in one phase: the requests, one after the other, then everything that they bring about. */
+/** One phase: the requests, one after the other, then everything that follows. */
 export interface Phase {
   /** They may depend on what is there by then, e.g. on what controllers have made. */
   readonly requests:
     ReadonlyArray<OutsideRequest> | ((objects: ReadonlyArray<WholeObject>) => ReadonlyArray<OutsideRequest>)
   /** `restarts`: it forgets everything, and lists the cluster after the requests. */
   readonly collector: 'runs' | 'stopped' | 'restarts'
-  /** Whether kubelets confirm the end of pods that are being stopped. */
+  /** Whether kubelets end terminating pods. */
   readonly pods: 'held' | 'end'
 }
 
@@ -66,19 +66,19 @@ export interface PhaseOutcome {
   /** What the collector did, in order. */
   readonly steps: ReadonlyArray<Step>
   readonly warnings: ReadonlyArray<Event>
-  /** Everything that exists when all is quiet, in the order of creation. */
+  /** Everything that exists in the end, in the order of creation. */
   readonly objects: ReadonlyArray<WholeObject>
-  /** False when the collector had not come to an end after very many attempts. */
+  /** False if the limit of attempts was reached. */
   readonly isQuiet: boolean
 }
 
 /**
- * Plays phases on a cluster, one after the other.
+ * Simulates phases on a cluster, one after the other.
  *
- * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
- * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
- * Order: where the real collector's workers run side by side, the ones that wait longest go first.
- * Fails: `InvalidInput` when the policy, a phase or the snapshot is not what its type says.
+ * Shape: the collector has observed the objects of the snapshot before the first phase, unless it is `stopped` in that
+ * phase; it then observes nothing until a phase in which it `restarts`. No time passes.
+ * Order: oldest first, where the real workers run concurrently.
+ * Fails: `InvalidInput` for an invalid policy, phase or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *
@@ -200,7 +200,7 @@ const bound =
   (pod: WholeObject): Answer<WholeObject> => ({
     _tag: 'Stays',
     code: 201,
-    object: { ...pod, spec: { ...(isRecord(pod.spec) ? pod.spec : {}), nodeName: node } },
+    object: { ...pod, spec: { ...(isObject(pod.spec) ? pod.spec : {}), nodeName: node } },
   })
 
 const outsideRequest = tagged<OutsideRequest>({

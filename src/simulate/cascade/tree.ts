@@ -10,10 +10,9 @@ export interface CascadeTwig {
 }
 
 /**
- * The plan as a tree of lines, for a renderer of trees.
+ * The plan as a tree of lines, for `renderTree`.
  *
- * Order: what the collector does anyway, waves, then what is left behind, survives, is stuck, may come otherwise and is
- * unknown.
+ * Order: pending, waves, orphaned, survivors, stuck, races, unknown.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import * as PodGc from '../../controllers/pod/action.js'
 import * as Ttl from '../../controllers/ttl/action.js'
 import type { Action } from './reason.js'
 
-/** The ports of all collectors; `Err` is the user's error type. */
+/** The ports of all collectors; `Err` is your error type. */
 export interface Port<Err> {
   readonly pod: PodGc.Port<Err>
   readonly ttl: Ttl.Port<Err>
@@ -17,9 +17,9 @@ export interface Port<Err> {
 }
 
 /**
- * Carries out one call on the port of its collector.
+ * Executes one call on its collector's port.
  *
- * Fails: with the error of the port, untouched.
+ * Fails: with the port's error, unchanged.
  */
 export const perform =
   <Err>(port: Port<Err>) =>

@@ -10,17 +10,18 @@ import { simulationOf } from './simulation.js'
 import type { Memory, Snapshot } from './snapshot.js'
 
 /**
- * The snapshot after a plan whose every call succeeded; the instant stays, and marks what is being deleted.
+ * The snapshot after a plan, if every call succeeds. `at` stays, and is the deletion timestamp of what is now being
+ * deleted.
  *
- * Shape: objects keep their order and their resource versions. A call for an object that is gone by then comes to nothing.
- * Nobody else acts.
+ * Shape: objects keep their order and their resource versions. Calls for objects already gone have no effect. Nobody
+ * else acts.
  */
 export const apply =
   (plan: OfFamily<ClusterFamily>) =>
   (snapshot: Snapshot): Snapshot =>
     after(decisionsOf(plan), snapshot)
 
-/** The snapshot after what a report says was done; of a removal that failed, what came before the failure. */
+/** The snapshot after the calls that succeeded, by a report; of a failed removal, those before the failure. */
 export const applyReport =
   <Err>(report: Report<ClusterFamily, Err>) =>
   (snapshot: Snapshot): Snapshot => {

@@ -5,14 +5,14 @@ import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/lists.js'
-import { viewProblems as historyProblems } from '../../controllers/history/check.js'
+import { snapshotProblems as historyProblems } from '../../controllers/history/check.js'
 import { decide as decideHistory } from '../../controllers/history/plan.js'
 import * as Lifecycle from '../../controllers/lifecycle/plan.js'
 import { decide as decideOwner } from '../../controllers/owner/plan.js'
-import { findViewProblems as podProblems } from '../../controllers/pod/check.js'
+import { findSnapshotProblems as podProblems } from '../../controllers/pod/check.js'
 import { findPolicyProblems as podPolicyProblems } from '../../controllers/pod/policy.js'
 import { decide as decidePod } from '../../controllers/pod/plan.js'
-import { findViewProblems as ttlProblems } from '../../controllers/ttl/check.js'
+import { findSnapshotProblems as ttlProblems } from '../../controllers/ttl/check.js'
 import { findPolicyProblems as ttlPolicyProblems } from '../../controllers/ttl/policy.js'
 import { decide as decideTtl } from '../../controllers/ttl/plan.js'
 import type { AnyPlan } from './any-collector.js'
@@ -33,8 +33,7 @@ interface Decided {
 export type Answers = ReadonlyArray<readonly [collector: CollectorName, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
 
 /**
- * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. Objects are known to be
- * objects of the API with uids of their own: each checks what only it reads.
+ * Asks every collector that takes part; the first that refuses its part of the snapshot ends it.
  */
 export const ask = (
   policies: Policies,

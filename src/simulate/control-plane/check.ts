@@ -1,12 +1,11 @@
 /** Schemas of snapshots and policies, as far as the collectors do not check them themselves. */
 import type { InvalidInput } from '../../core/problem.js'
-import { isInstant } from '../../core/time.js'
-import { both, list, object } from '../../internal/schema/object.js'
+import { isObject, list, object } from '../../internal/schema/object.js'
 import { type Schema, instant, oneOf, opaque, optional, problemsOf, unread } from '../../internal/schema/schema.js'
 import { policy as historyPolicy } from '../../controllers/history/policy.js'
 import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js'
-import { eachUidOnce, isListOf, isRecord, kubeObject, objectLooksSound, terms } from '../../apiserver/check.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { policy as podPolicy } from '../../controllers/pod/policy.js'
 import { policy as ttlPolicy } from '../../controllers/ttl/policy.js'
@@ -14,37 +13,22 @@ import type { Policies } from './policy.js'
 import type { Memory, Snapshot } from './snapshot.js'
 
 /** What a collector checks when it plans. */
-const something = <A>(): Schema<A> => opaque('an object', (value): value is A => isRecord(value))
-
-const rest = object<Omit<Snapshot, 'at' | 'objects'>>({
-  apiNodes: something(),
-  failedLookups: unread(),
-  memory: object<Memory>({
-    pod: something(),
-    lifecycle: object<Memory['lifecycle']>({ marks: list(something()) }),
-  }),
-  ...terms,
-})
-
-const whole = both(
-  object<{ readonly at: Date; readonly objects: ReadonlyArray<KubeObject> }>({
-    at: instant,
-    objects: eachUidOnce(list(kubeObject)),
-  }),
-  rest,
-)
-
-/** True when {@link snapshotProblems} finds nothing but perhaps a uid that comes twice. */
-export const looksSound = (snapshot: unknown): boolean =>
-  isRecord(snapshot) &&
-  isInstant(snapshot['at']) &&
-  isListOf(snapshot['objects'], objectLooksSound) &&
-  rest.holds(snapshot)
+const something = <A>(): Schema<A> => opaque('an object', (value): value is A => isObject(value))
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
   'Kubernetes cluster snapshot',
-  whole,
+  object<Snapshot>({
+    at: instant,
+    objects: eachUidOnce(list<WholeObject>(kubeObject)),
+    apiNodes: something(),
+    failedLookups: unread(),
+    memory: object<Memory>({
+      pod: something(),
+      lifecycle: object<Memory['lifecycle']>({ marks: list(something()) }),
+    }),
+    ...terms,
+  }),
 )
 
 /** Every problem of policies; null when there is none. */

@@ -16,7 +16,7 @@ export interface Families {
 /** The name of a collector. */
 export type CollectorName = keyof Families
 
-/** In the order in which they are asked; where one of several acts, it is the first. */
+/** In the order in which they are asked; the first that acts wins. */
 export const collectorNames: readonly [CollectorName, ...CollectorName[]] = [
   'Pod',
   'Ttl',

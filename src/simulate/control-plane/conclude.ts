@@ -7,8 +7,8 @@ import type { HistoryFamily } from '../../controllers/history/reason.js'
 import type { ClusterFamily, Event } from './reason.js'
 
 /**
- * Concludes from a report: the warnings of the owner collector, then the events of the CronJob controller, and the errors
- * that the other controllers of histories return. Who did not make a call records nothing of it.
+ * The result of a run: the owner collector's warnings, the CronJob controller's events, and the other history
+ * controllers' errors, each only for its own calls.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go deleteJob
  */

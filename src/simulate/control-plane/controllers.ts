@@ -25,16 +25,16 @@ export interface Decision {
 export type InHand = ReadonlyMap<CollectorName, ReadonlyMap<string, Decided>>
 
 interface Decided {
-  readonly actions: ReadonlyArray<unknown>
+  readonly actions: Action['action'][]
   readonly why: readonly [Why, ...Why[]]
 }
 
 /** Sorts decisions by who carries them out. */
 export const handedOut = (decisions: ReadonlyArray<Decision>): InHand => {
-  const inHand = new Map<CollectorName, Map<string, { readonly actions: unknown[]; readonly why: Decided['why'] }>>()
+  const inHand = new Map<CollectorName, Map<string, Decided>>()
   for (const { target, actions, reasons } of decisions)
     for (const { _tag, action } of actions) {
-      const own = inHand.get(_tag) ?? new Map<string, { readonly actions: unknown[]; readonly why: Decided['why'] }>()
+      const own = inHand.get(_tag) ?? new Map<string, Decided>()
       inHand.set(_tag, own)
       const before = own.get(target.id)
       if (before === undefined) own.set(target.id, { actions: [action], why: whyOf(_tag, reasons) })

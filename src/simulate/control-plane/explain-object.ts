@@ -10,27 +10,27 @@ import { type CollectorName, collectorNames } from './collector-names.js'
 /** One collector's decision. */
 export interface Answer {
   readonly collector: CollectorName
-  /** It would delete it, objects (where all must agree), or is not applicable. */
+  /** Delete, keep (an objection, if all must agree), or not applicable. */
   readonly vote: 'Collect' | 'Keep' | 'Abstain'
   readonly reasons: ReadonlyArray<Reason | KeepReason>
 }
 
-/** What becomes of one object and why. */
+/** The decision on one object, and why. */
 export interface Explanation {
   readonly target: Target
-  /** `Held`: some want it to go, others object. */
+  /** `Held`: some would delete it, others object. */
   readonly becomes: 'Removed' | 'Held' | 'Kept'
   /** Of every collector, in the order in which they are asked. */
   readonly answers: ReadonlyArray<Answer>
   /** Changes to it while it stays. */
   readonly amendments: ReadonlyArray<AmendReason>
-  /** When the first collector says something else of it although nothing else happens. */
+  /** When the first collector's answer changes by itself. */
   readonly nextChange: O.Option<Date>
 }
 
 /**
- * What every collector decides about one object of a plan; none if the plan has no object with the uid. For an object
- * that is removed, collectors that would keep it are not told apart from those that are not applicable.
+ * What every collector decides about one object of a plan; none if the plan has no object with the uid. For a removed
+ * object, collectors that would keep it appear as not applicable.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */

@@ -1,5 +1,5 @@
 /** Merges the plans of the collectors, object by object. */
-import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
+import { addTo, type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
 import { append, column } from '../../internal/column.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any-collector.js'
 import type { Answers } from './ask.js'
@@ -41,9 +41,7 @@ export const join = (answers: Answers, uids: Numbering): Said => {
       for (const removal of pass.removals) {
         const place = numberOfKey(uids, removal.target.id)
         const wish: Wish = { collector, reasons: spoken<Reason>(collector, removal.reasons), removal }
-        const before = wishes.get(place)
-        if (before === undefined) wishes.set(place, [wish])
-        else before.push(wish)
+        addTo(wishes, place, wish)
       }
       for (const amendment of pass.amendments ?? [])
         amendments.push({

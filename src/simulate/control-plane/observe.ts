@@ -5,7 +5,7 @@ import type { Memory, Snapshot } from './snapshot.js'
 import { viewsOf } from './views.js'
 
 /**
- * Folds one look at a cluster into the memories of the collectors that have one.
+ * Folds one observation into the memories of the collectors that have one.
  *
  * Shape, order: as `PodGc.observe` and `Lifecycle.observe`.
  *
@@ -22,7 +22,7 @@ export const observe =
     }
   }
 
-/** The next look at a cluster that is at another instant, or at the same one after something has changed. */
+/** The snapshot observed again, at another instant or after a change. */
 export const lookAgain =
   (policies: Policies) =>
   (at: Date) =>

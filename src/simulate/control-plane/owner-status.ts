@@ -15,7 +15,7 @@ import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 
 /**
- * Classifies the references of every object that has some.
+ * Classifies the owner references of every object that has some.
  *
  * Shape: metadata. What the snapshot does not cover is unknown, or absent where the policy says so.
  * Order: that of the snapshot.

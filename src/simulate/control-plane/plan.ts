@@ -17,28 +17,27 @@ import type { InvalidInput } from '../../core/problem.js'
 import { type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { type Answers, ask } from './ask.js'
 import { type NotDue, type Wakes, earliest, allRun } from './schedule.js'
-import { looksSound, policiesProblems, snapshotProblems } from './check.js'
+import { policiesProblems, snapshotProblems } from './check.js'
 import { type Said, type Wish, calls, join } from './join.js'
 import type { Policies } from './policy.js'
 import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 import { objections } from './vote.js'
 
-/** Why there is no plan: the snapshot or a policy is not what its type says. */
+/** Why there is no plan: an invalid snapshot or policy. */
 export type PlanError = InvalidInput
 
 /**
  * Decides what all collectors would do with one snapshot of a cluster.
  *
- * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every collector that says something
- * of it. Where each acts on its own, a removal has the calls of all who want it; where all have to agree, those of the first.
- * An object that they do not agree on is kept, `Held` first. What is being deleted already is not voted on, and neither are
- * pods whose node is gone or out of service. A disabled lifecycle is not asked.
- * Order: removals by collector in the order of `collectors`, then as the collector has them; kept as in the snapshot.
- * Units: `wakeAt` is when the first of the collectors decides something else, or has another reason to keep an object that
- * stays. It may come early where a limit of the lifecycle counts an object that goes anyway and that was last needed at an
- * instant ahead of the look.
- * Fails: `InvalidInput` when the snapshot or a policy is not what its type says or a uid comes twice.
+ * Shape: every object is in `removals` or in `kept` of the one pass, with the reasons of every applicable collector. If
+ * each acts on its own, a removal has the calls of all that want it; if all must agree, those of the first. Without
+ * agreement an object is kept, with `Held` first. Terminating objects and pods on missing or out-of-service nodes need
+ * no agreement. A disabled lifecycle is not asked.
+ * Order: removals by collector in the order of `collectors`, then in the collector's order; kept as in the snapshot.
+ * Units: `wakeAt` is when the first collector changes a decision, or its reason to keep an object. With capacities of
+ * the lifecycle it may be early.
+ * Fails: `InvalidInput` for an invalid snapshot or policy, or a duplicate uid.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  *
@@ -79,7 +78,7 @@ export const planKubernetes =
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
     either.map(({ plan }: Decided) => plan)(decide(policies, allRun)(snapshot))
 
-/** A plan, and who wakes when. */
+/** A plan, and when each collector wakes. */
 export interface Decided {
   readonly plan: Plan
   readonly wakes: Wakes
@@ -89,10 +88,9 @@ export interface Decided {
 export const decide =
   (policies: Policies, notDue: NotDue) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
-    const invalid = policiesProblems(policies)
+    const invalid = policiesProblems(policies) ?? snapshotProblems(snapshot)
     if (invalid !== null) return either.left(invalid)
-    const uids = looksSound(snapshot) ? numbering(snapshot.objects.map(({ metadata }) => metadata.uid)) : null
-    if (uids?.distinct !== true) return either.left(snapshotProblems(snapshot) ?? unsound)
+    const uids = numbering(snapshot.objects.map(({ metadata }) => metadata.uid))
     return pipe(
       ask(policies, snapshot, uids, notDue),
       either.map((answers) => decided(policies, snapshot, uids, answers)),
@@ -146,12 +144,6 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
     assumptions: answers.flatMap(([, { assumptions }]) => assumptions),
   }
   return { plan, wakes }
-}
-
-const unsound: InvalidInput = {
-  _tag: 'InvalidInput',
-  source: 'Kubernetes cluster snapshot',
-  problems: [{ path: '', expected: 'a valid snapshot', actual: 'an invalid one' }],
 }
 
 const removalOf = (

@@ -5,7 +5,7 @@ import * as Owner from '../../controllers/owner/policy.js'
 import * as Pod from '../../controllers/pod/policy.js'
 import * as Ttl from '../../controllers/ttl/policy.js'
 
-/** A controller that may not run, beside those whose own rules say so. */
+/** A controller that can be stopped, besides those with a setting of their own. */
 export type Stoppable = 'deployment' | 'statefulset' | 'daemonset' | 'cronjob' | 'garbage-collector'
 
 /** The rules of all collectors. */
@@ -18,10 +18,10 @@ export interface Policies {
   readonly pod: Pod.Policy
   readonly ttl: Ttl.Policy
   readonly history: History.Policy
-  /** Takes no part while it is disabled and no marks are to be cleared. */
+  /** Takes no part while it is disabled, unless marks are to be cleared. */
   readonly lifecycle: Lifecycle.Policy
   readonly owner: Owner.Policy
-  /** Controllers that do not run: they delete nothing and object to nothing. Where it is left out, all run. */
+  /** Controllers that do not run: they delete nothing and object to nothing. Default: none. */
   readonly stopped?: ReadonlyArray<Stoppable> | undefined
 }
 
@@ -35,7 +35,7 @@ const presetOf = (release: keyof typeof Owner.presets): Policies => ({
 })
 
 /**
- * The rules of three releases, in which every collector acts on its own.
+ * The rules of three releases; every collector acts on its own.
  *
  * @example
  * ```ts

@@ -23,10 +23,10 @@ export type AmendReason = {
   [V in 'Lifecycle' | 'Owner']: { readonly _tag: V; readonly reason: Families[V]['AmendReason'] }
 }['Lifecycle' | 'Owner']
 
-/** Why an object stays: what each collector says of it. */
+/** Why an object stays: each collector's reason. */
 export type KeepReason =
   | OfEach<'KeepReason'>
-  /** Some collectors would delete it, but others object. It comes first; what they say follows. */
+  /** Some collectors would delete it, but others object. Comes first; their reasons follow. */
   | {
       readonly _tag: 'Held'
       readonly wanted: RNEA.ReadonlyNonEmptyArray<Reason>
@@ -40,7 +40,7 @@ export type Event = {
   [V in 'History' | 'Owner']: { readonly _tag: V; readonly event: Families[V]['Event'] }
 }['History' | 'Owner']
 
-/** The family of all collectors together. */
+/** The types of all collectors together. */
 export interface ClusterFamily {
   readonly Pass: 'cluster'
   readonly Target: Target
@@ -55,7 +55,7 @@ export interface ClusterFamily {
 /** The one pass: every object is in it once. */
 export type Pass = AmendingPass<ClusterFamily>
 
-/** What all collectors together would do with one snapshot. */
+/** A plan of all collectors together. */
 export interface Plan extends AnyPlan<ClusterFamily> {
   readonly passes: readonly [Pass]
 }

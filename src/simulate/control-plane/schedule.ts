@@ -13,12 +13,12 @@ import type { CollectorName } from './collector-names.js'
 
 /** When something runs. */
 export type Timing =
-  /** As soon as there is something to do. */
+  /** As soon as it has work. */
   | { readonly _tag: 'AtOnce' }
-  /** At one instant and every so often before and after it; the instant of the snapshot where none is given. */
+  /** At one instant and periodically before and after it; by default the snapshot's instant. */
   | { readonly _tag: 'Every'; readonly period: Millis; readonly from?: Date | undefined }
 
-/** The run of those who may have one; all others are told of changes, and wait until the very time that they wait for. */
+/** When controllers with a schedule run; all others react to changes, and at the times they wait for. */
 export interface Schedule {
   readonly pod: Timing
   /** The clean-up of the Jobs of CronJobs. */
@@ -26,10 +26,10 @@ export interface Schedule {
 }
 
 /**
- * The schedule in which the real controllers of the policies run: pod garbage collection every 20 seconds, the CronJob
- * controller every 10 seconds where it polls (`jobsOfCronJob: 'controller-uid'`).
+ * The real controllers' schedule: pod GC every 20 seconds, a polling CronJob controller
+ * (`jobsOfCronJob: 'controller-uid'`) every 10 seconds.
  *
- * Units: the time that a run takes is left out.
+ * Units: runs take no time.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcCheckPeriod
  *

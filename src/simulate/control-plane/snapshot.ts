@@ -6,7 +6,7 @@ import type { Memory as Marks } from '../../controllers/lifecycle/snapshot.js'
 import { emptyMemory as noMarks } from '../../controllers/lifecycle/memory.js'
 import { type Memory as Quarantine, emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'
 
-/** What is carried from look to look. */
+/** State kept between observations. */
 export interface Memory {
   /** Nodes in quarantine. */
   readonly pod: Quarantine
@@ -17,22 +17,19 @@ export interface Memory {
 /** Nothing remembered. */
 export const emptyMemory: Memory = { pod: noQuarantine, lifecycle: noMarks }
 
-/** Everything that one look at a cluster decides on. */
+/** Everything that one plan of all collectors reads. */
 export interface Snapshot {
   readonly at: Date
-  /**
-   * Objects with all they hold, each uid once. Pods, Nodes, Jobs and controllers are of the types of the collectors that
-   * read them: instants in their specification and status are `Date`.
-   */
+  /** Whole objects, each uid once. In pods, nodes, Jobs and workloads, instants in spec and status are `Date`. */
   readonly objects: ReadonlyArray<WholeObject>
   /** How kinds are served. */
   readonly scopes: ReadonlyArray<Scope>
-  /** Of which kinds and namespaces `objects` holds everything. */
+  /** The kinds and namespaces that `objects` holds in full. */
   readonly coverage: Coverage
-  /** Names of nodes that a lookup finds, of all that are not among the objects. */
+  /** Names of nodes, not among the objects, that a lookup finds. */
   readonly apiNodes: Knowledge<ReadonlyArray<string>>
   /** Names of nodes whose lookup failed. */
   readonly failedLookups?: ReadonlyArray<string> | undefined
-  /** After this look: {@link observe} folds the look into the memory of the one before. */
+  /** The memory after this observation, by {@link observe}. */
   readonly memory: Memory
 }

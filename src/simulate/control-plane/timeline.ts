@@ -18,41 +18,40 @@ import { type Due, type Schedule, runSchedule, scheduleOf, scheduleProblems } fr
 import { simulationOf } from './simulation.js'
 import type { Snapshot } from './snapshot.js'
 
-/** One look at which something changes. */
+/** An instant at which something changes. */
 export interface Moment {
   readonly at: Date
-  /** Those that change something: a delete that is asked for again is not told again. */
+  /** Those that change something; repeated deletes are omitted. */
   readonly removals: ReadonlyArray<Removal>
   readonly amendments: ReadonlyArray<Amendment>
 }
 
 /** What will happen. */
 export interface Timeline {
-  /** In the order of time; several of one instant where one thing follows from another. */
+  /** In time order; several at one instant if one follows from another. */
   readonly moments: ReadonlyArray<Moment>
-  /** The cluster in the end, at the last look. */
+  /** The cluster at the end. */
   readonly snapshot: Snapshot
   /**
-   * `Quiet`: no passing of time changes anything any more. `Reached`: the instant is reached, and later there is more.
-   * `CutOff`: there were too many looks before.
+   * `Quiet`: nothing changes by itself any more. `Reached`: more follows after the given instant. `CutOff`: too many
+   * looks.
    */
   readonly ended: 'Quiet' | 'Reached' | 'CutOff'
-  /** When the next look would have been. */
+  /** The time of the next look. */
   readonly next: O.Option<Date>
 }
 
-/** No timeline has more looks than this. */
+/** The limit of looks in one timeline. */
 export const mostLooks = 1000
 
 /**
  * Predicts what will be collected up to and including an instant.
  *
- * Shape: the snapshot is the first look. As if nobody else acted: pods with grace and objects with foreign finalizers stay,
- * controllers make nothing new. Pod garbage collection takes part every 20 seconds from the first look on, unless the schedule
- * is given.
+ * Shape: starts at the snapshot. Nobody else acts: pods with grace and objects with other finalizers stay, nothing is
+ * created. Pod GC runs every 20 seconds from the snapshot, unless a schedule is given.
  * Order: by time. At most 1000 looks.
- * Units: instants are those at which a controller acts that loses no time.
- * Fails: as `planKubernetes`; `InvalidInput` when the schedule is not what its type says.
+ * Units: instants assume that controllers act without delay.
+ * Fails: as `planKubernetes`; `InvalidInput` for an invalid schedule.
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Generic TTL-based Garbage Collection
  *

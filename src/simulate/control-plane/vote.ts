@@ -37,7 +37,7 @@ const histories: ReadonlySet<History.KeepReason['_tag']> = new Set([
   'TemplateNotShown',
 ] as const)
 
-/** It takes no part in the lifecycle or goes already, or nobody needs it and the lifecycle can not delete it itself. */
+/** It takes no part in the lifecycle or goes already, or nobody needs it and the lifecycle cannot delete it itself. */
 const outsiders: ReadonlySet<Lifecycle.KeepReason['_tag']> = new Set([
   'Disabled',
   'NotEnabled',

@@ -178,17 +178,17 @@ const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconcil
   return from(0)
 }
 
-/** One reconcile, and what it brought about. */
+/** One reconcile, and its effects. */
 export interface Step<Why> {
   /** The name of the controller. */
   readonly by: string
-  /** Keys of one wave all waited when it began; what they bring about is the next wave's. */
+  /** Keys of one wave were all queued when it began; their effects are in the next. */
   readonly wave: number
   /** The earliest time at which it can be. */
   readonly at: Date
   readonly key: string
   readonly reconciled: Reconciled<Why>
-  /** Requests that the server carried out. */
+  /** Requests that the server accepted. */
   readonly accepted: ReadonlyArray<Effect<ApiRequest>>
 }
 

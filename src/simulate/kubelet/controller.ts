@@ -6,7 +6,7 @@ import { type WholeObject, isBeingDeleted, isPod, nodeNameOf } from '../../apise
 import type { Controller, Requests, View } from '../../controllers/controller.js'
 import { done } from '../../controllers/program.js'
 
-/** Why a pod is gone: the kubelet of its node has stopped it; absent where the pod does not say which. */
+/** A pod is gone because its node's kubelet has stopped it; the node is absent if the pod names none. */
 export interface PodEnded {
   readonly _tag: 'PodEnded'
   readonly node?: string

@@ -9,7 +9,7 @@ import { type Clock, type Signal as Cancelled, cancellation } from '../../execut
 import { longestSleep, pause, withDeadline } from '../../execute/wait.js'
 import { explainFault } from '../../execute/fault.js'
 
-/** Whoever drives a loop: the clock, and what ends it. */
+/** The clock of a loop, and what ends it. */
 export interface Driving {
   readonly clock: Clock
   /** Ends the loop: nothing more is started, and work in progress is not awaited. */
@@ -33,7 +33,7 @@ export type Deed<Signal> =
 
 /** A loop that is driven. */
 export interface Driven<State, Signal> {
-  /** Tells the loop of something that happens now. */
+  /** Sends the loop a signal. */
   readonly hear: (signalAt: (at: Date) => Signal) => void
   /** Where the loop stands. */
   readonly state: () => State
@@ -41,11 +41,11 @@ export interface Driven<State, Signal> {
   readonly stop: () => void
   /** True once the loop has ended. */
   readonly isOver: () => boolean
-  /** Ends with the loop; gives where it stood. */
+  /** Resolves when the loop ends, with its last state. */
   readonly ended: T.Task<State>
 }
 
-/** Starts a loop and keeps it going until it is stopped. */
+/** Runs a loop until it is stopped. */
 export const drive =
   ({ clock, signal }: Driving) =>
   <State, Signal, Command>({ start, step, deedOf }: Drivable<State, Signal, Command>): Driven<State, Signal> => {
@@ -113,14 +113,14 @@ const sleepUntil = async (clock: Clock, at: Date, cancelled: Cancelled): Promise
 export const nextTry = (at: Date, { first, longest }: Backoff, failures: number): Date =>
   after(at, millis(Math.min(longest, first * 2 ** (failures - 1))))
 
-/** How waits between failures grow; each is twice the one before. */
+/** Back-off after failures; each wait is twice the one before. */
 export interface Backoff {
   readonly first: Millis
   readonly longest: Millis
 }
 
 /**
- * How the controllers of Kubernetes wait: 5 ms at first, 1,000 s at most.
+ * Kubernetes' back-off: from 5 ms up to 1,000 s.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/util/workqueue/default_rate_limiters.go DefaultTypedControllerRateLimiter
  */

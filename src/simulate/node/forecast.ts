@@ -28,15 +28,14 @@ import { type NodeSimulation, nodeSimulation } from './state.js'
 export type ForecastError = InvalidInput | ForecastFailure
 
 /**
- * What happens on a node from the instant of its snapshot over a span.
+ * Forecasts what image GC, container GC and eviction do on a node, over a span.
  *
- * Shape: image collections count whole images and really free only layers on which nothing stands any more; every run
- * and every look of eviction reads the disk as it is then. A container that is asked for pulls its image if it is
- * missing, and is refused while the node reports pressure on its disk.
- * Order: by time; of one instant what is written first, then containers that end and begin, then the collectors of
- * containers and images, then the look of eviction.
- * Units: bytes; sizes of which bounds are known count with the lower one. Fails with InvalidInput for an invalid node,
- * policy or span, for a disk whose numbers are not known or beyond 2^53, and as the collectors do.
+ * Shape: image collections count whole images but free only layers that nothing needs any more; every run and every
+ * eviction pass reads fresh statistics. A starting container pulls its image if missing, and is rejected during
+ * DiskPressure.
+ * Order: by time; at one instant: writes, containers that end and start, container and image GC, eviction.
+ * Units: bytes; ranges count as their lower bound. Fails with InvalidInput for an invalid node, policy or span, and for
+ * unknown disk usage or numbers beyond 2^53; otherwise as the collectors.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
  *

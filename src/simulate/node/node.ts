@@ -11,14 +11,14 @@ import type { Pod, PodStats } from '../../kubelet/eviction/pod.js'
 import type { EvictionPolicy } from '../../kubelet/eviction/policy.js'
 import type { LayerStore } from '../../reclaim/layers/store.js'
 
-/** How the disk fills up beside the images that are asked for: logs, writable layers, volumes. */
+/** How the disk fills up besides images: logs, writable layers, volumes. */
 export type Growth =
   | { readonly _tag: 'None' }
   /** Negative: it empties. */
   | { readonly _tag: 'Constant'; readonly bytesPerSecond: number }
   /**
-   * As it was recorded, in a straight line from point to point; nothing before the first and after the last one.
-   * `drops`: whether a fall is repeated, or left out because the collectors of that time made it.
+   * As recorded, linear between points; none before the first and after the last. `drops`: repeat falls, or omit them
+   * because GC caused them.
    */
   | {
       readonly _tag: 'Trace'
@@ -32,26 +32,26 @@ export interface UsagePoint {
   readonly usedBytes: number
 }
 
-/** A container that runs for a while; its image is pulled if the node does not have it. */
+/** A container that runs for a while; its image is pulled if missing. */
 export interface Demand {
   readonly at: Date
-  /** Absent: it runs to the end. */
+  /** Default: to the end. */
   readonly until?: Date
   readonly image: Image
 }
 
-/** Dead and living containers, and what their writable layers occupy by id. */
+/** Containers, and the bytes of their writable layers, by id. */
 export interface ForecastContainers {
   readonly snapshot: ContainerSnapshot
   readonly bytes: ReadonlyMap<string, number>
 }
 
-/** What eviction reads beside the disk of the images. */
+/** What eviction reads besides the images' disk. */
 export interface ForecastPressure {
   readonly layout: Layout
   readonly pods: ReadonlyArray<Pod>
   readonly podStats: ReadonlyArray<PodStats>
-  /** Signals that are not about bytes on the disk of the images; they change only when a pod goes. */
+  /** Signals other than bytes on the images' disk; they change only when a pod is evicted. */
   readonly others: Observations
   readonly memory: EvictionMemory
 }
@@ -59,15 +59,15 @@ export interface ForecastPressure {
 /** The node to forecast; the forecast begins at the instant of `images`. */
 export interface ForecastNode {
   readonly images: ImageSnapshot
-  /** What the images of the node and those that will be asked for are made of, by id. */
+  /** The layers of present and future images, by id. */
   readonly layers: LayerStore
   readonly growth: Growth
   readonly containers?: ForecastContainers
-  /** Absent: one filesystem, and no pod that could go. */
+  /** Default: one filesystem, and no pods to evict. */
   readonly pressure?: ForecastPressure
   /** In any order. */
   readonly demands?: ReadonlyArray<Demand>
-  /** Images whose removal fails because of users that the kubelet does not see. */
+  /** Images whose removal fails because of uses that the kubelet does not see. */
   readonly fails?: ReadonlySet<string>
 }
 
@@ -76,9 +76,9 @@ export interface Spans {
   readonly imagePeriod: Millis
   readonly containerPeriod: Millis
   readonly lookPeriod: Millis
-  /** How long an evicted pod takes to be gone; the next look follows at once. The kubelet waits 30 s at most. */
+  /** How long the clean-up of an evicted pod takes, at most 30 s; then the next pass follows at once. */
   readonly podCleanUp: Millis
-  /** From the beginning to the first run of each. */
+  /** Delays before the first run of each loop. */
   readonly firstImageRun: Millis
   readonly firstContainerRun: Millis
   readonly firstLook: Millis

@@ -10,17 +10,17 @@ import type { UsagePoint } from './node.js'
 export interface ForecastRun {
   readonly at: Date
   readonly collector: 'images' | 'containers'
-  /** The collector's own period, or the eviction manager asked. */
+  /** The periodic run, or the eviction manager. */
   readonly entrance: 'periodic' | 'eviction'
   /** As the kubelet counts it, rounded up, before the run. */
   readonly usagePercent: number
-  /** Bytes that the run set out to free; absent: everything unused was to go, or age alone decided. */
+  /** Bytes that the run wanted to free; absent: it removed everything unused, or by age only. */
   readonly wantedBytes?: number
-  /** What the collector counted as freed: whole images, shared layers included. */
+  /** Bytes counted as freed: whole images, shared layers included. */
   readonly countedBytes: number
   /** What really became free. */
   readonly freedBytes: number
-  /** What went, in order: ids of images or containers. */
+  /** Removed images or containers, by id, in order. */
   readonly removed: ReadonlyArray<string>
   /** Images whose removal failed. */
   readonly failed: ReadonlyArray<string>
@@ -38,11 +38,11 @@ export interface ForecastEviction {
   readonly freedBytes: number
 }
 
-/** A condition, from the look that raised it to the one that took it back. */
+/** A node condition, and from when until when. */
 export interface ForecastCondition {
   readonly condition: NodeCondition
   readonly from: Date
-  /** Absent: it still stands at the end. */
+  /** Absent: it lasts beyond the end. */
   readonly until?: Date
 }
 
@@ -52,25 +52,25 @@ export interface ForecastPull {
   readonly imageId: string
   /** Bytes of the layers that were missing. */
   readonly bytes: number
-  /** The node had it before a run of this forecast removed it. */
+  /** A run of this forecast had removed it. */
   readonly again: boolean
 }
 
-/** A container that the node did not take because its disk was short. */
+/** A container that was rejected because of DiskPressure. */
 export interface ForecastRefusal {
   readonly at: Date
   readonly imageId: string
 }
 
-/** On what a forecast rests beside its input. */
+/** What a forecast assumes besides its input. */
 export type ForecastAssumption =
-  /** The store does not know these images; removing them is taken to free nothing. */
+  /** The layer store lacks these images; removing them frees nothing. */
   | { readonly _tag: 'LayersUnknown'; readonly images: ReadonlyArray<string> }
-  /** So many sizes are known as bounds only; the lower one counts. */
+  /** So many sizes are known only as a range; the lower bound counts. */
   | { readonly _tag: 'SizesAreBounds'; readonly sizes: number }
-  /** A pod that goes gives back what the kubelet counts for it; the growth goes on all the same. */
+  /** An evicted pod frees what the kubelet counts for it; the growth continues. */
   | { readonly _tag: 'PodsGiveBackWhatIsCounted' }
-  /** No image is pulled and nothing is written but what the growth says. */
+  /** Nothing is pulled, and only the growth is written. */
   | { readonly _tag: 'NothingElseIsWritten' }
 
 /** What will happen on a node. */
@@ -84,9 +84,9 @@ export interface Forecast {
   readonly conditions: ReadonlyArray<ForecastCondition>
   readonly pulls: ReadonlyArray<ForecastPull>
   readonly refusals: ReadonlyArray<ForecastRefusal>
-  /** Corners of the curve of usage: straight lines lie between them. */
+  /** Points of the usage curve, linear between them. */
   readonly usage: readonly [UsagePoint, ...UsagePoint[]]
-  /** When nothing was left on the disk for the first time; absent: never. */
+  /** When the disk was first full, if ever. */
   readonly fullAt?: Date
   readonly assumptions: ReadonlyArray<ForecastAssumption>
 }

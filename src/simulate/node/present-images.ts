@@ -17,7 +17,7 @@ interface PresentImage {
   usedSince: number
 }
 
-/** When the collector looks at images; `null`: only when it says so. */
+/** When the collector detects images; `null`: only on request. */
 export interface Schedule {
   readonly first: number
   readonly period: number

@@ -2,7 +2,7 @@
 import { formatGoDuration } from '../../core/go-duration.js'
 import { type Millis, millis } from '../../core/time.js'
 
-/** The settings of image collection that a cluster may choose. */
+/** The image GC settings to choose. */
 export interface Setting {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
@@ -11,7 +11,7 @@ export interface Setting {
   readonly maxAge: Millis
 }
 
-/** Values that are tried in every combination that a kubelet accepts. */
+/** Values to try, in every combination that a kubelet accepts. */
 export interface Sweep {
   readonly highThresholdPercent: ReadonlyArray<number>
   readonly lowThresholdPercent: ReadonlyArray<number>
@@ -49,7 +49,7 @@ export const settingsOf = (sweep: Sweep): ReadonlyArray<Setting> =>
       ),
   )
 
-/** The fields of a configuration that hold a setting. */
+/** The configuration fields of a setting. */
 export interface SettingFields {
   readonly imageGCHighThresholdPercent: number
   readonly imageGCLowThresholdPercent: number

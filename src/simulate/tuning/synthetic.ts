@@ -26,11 +26,11 @@ export interface WorkloadShape {
   /** Bytes in use beside images at the beginning. */
   readonly otherBytes: number
   readonly services: number
-  /** Versions of a service that are released one after the other. */
+  /** Successive versions of each service. */
   readonly versions: number
-  /** Containers that start, over the whole time. */
+  /** Container starts, over the whole time. */
   readonly starts: number
-  /** Bytes that are written beside images. */
+  /** Bytes written per second, besides images. */
   readonly bytesPerSecond: number
   readonly horizon: Millis
 }
@@ -47,13 +47,13 @@ export const usualShape: WorkloadShape = {
 }
 
 /**
- * A course of events made up from a seed; the same seed always gives the same.
+ * Makes up a workload from a seed.
  *
- * Shape: a service stands on one of three bases; a version adds a layer of its own. Containers start at even chances over
- * the time, of a version that is current by then or the one before, and run for up to a day.
+ * Shape: each service has one of three base images; each version adds a layer. Containers start at uniformly random
+ * times, with the current or previous version, and run for up to a day.
  * Units: bytes.
- * Fails: `InvalidInput` when the shape is not what its type says, or so large that nobody could wait for it: more than a
- * million containers that start, a hundred thousand services or versions of all of them, a century.
+ * Fails: `InvalidInput` for an invalid shape, or too large: over a million starts, 100,000 services or versions, or a
+ * century.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import type { Setting } from './setting.js'
 /** The results of one setting. */
 export interface Trial {
   readonly setting: Setting
-  /** Runs of image collection of their own accord that found the disk too full, or removed something. */
+  /** Periodic image GC runs that found the disk too full, or removed something. */
   readonly runs: number
   /** Of these, runs that removed nothing. */
   readonly noOpRuns: number
@@ -13,14 +13,14 @@ export interface Trial {
   /** Times that the eviction manager removed images. */
   readonly reclaims: number
   readonly podsEvicted: number
-  /** Containers that were turned away while the node was under pressure. */
+  /** Containers that were rejected because of DiskPressure. */
   readonly refused: number
-  /** How long the node reported pressure on its disk. */
+  /** How long the node reported DiskPressure. */
   readonly pressureMillis: number
-  /** Images that were pulled again after they had been removed, and their bytes. */
+  /** Images pulled again after their removal, and their bytes. */
   readonly pulledAgain: number
   readonly pulledAgainBytes: number
-  /** Bytes in use, on the average over time. */
+  /** Bytes in use, averaged over time. */
   readonly meanUsedBytes: number
   readonly mostUsedPercent: number
 }

@@ -15,24 +15,24 @@ import type { ForecastNode, NodePolicies } from '../node/node.js'
 import { type Setting, type Sweep, defaultSweep, kubeletSetting, settingsOf } from './setting.js'
 import { type Trial, trialOf } from './trial.js'
 
-/** A course of events that every setting is tried on. */
+/** The events that every setting is tried on. */
 export interface Workload {
   readonly node: ForecastNode
-  /** Rules other than what is tried. */
+  /** The policies, apart from the settings tried. */
   readonly policies: NodePolicies
   readonly horizon: Millis
 }
 
-/** What is wanted of a setting; pods that stay come before everything else. */
+/** How settings are compared; fewest evicted pods come first. */
 export interface Goals {
   readonly sweep: Sweep
-  /** What counts among settings that disrupt equally little. Default `fewest-pulls`. */
+  /** What decides between equally disruptive settings. Default `fewest-pulls`. */
   readonly prefer: 'fewest-pulls' | 'fewest-runs'
-  /** What is compared with; by default the kubelet's own. */
+  /** The current setting, to compare with. Default: the kubelet's. */
   readonly current: Setting
 }
 
-/** The kubelet's settings compared with the usual ones. */
+/** The kubelet's defaults as the current setting. */
 export const defaultGoals: Goals = { sweep: defaultSweep, prefer: 'fewest-pulls', current: kubeletSetting }
 
 /** Why a setting is recommended. */
@@ -64,14 +64,14 @@ export interface Tuning {
 }
 
 /**
- * Tries settings of image collection on a workload.
+ * Tries image GC settings on a workload.
  *
- * Shape: every combination of the sweep that a kubelet accepts, and the current setting. The recommended one evicts the
- * fewest pods, turns away the fewest containers, is under pressure for the shortest time; among equals, what `prefer` says,
- * then the other, then the fewest images removed, the lowest peak of usage; the current setting stays if it is as good.
+ * Shape: tries every combination of the sweep that a kubelet accepts, and the current setting. The recommended one
+ * evicts the fewest pods, then rejects the fewest containers, then has the shortest pressure; then `prefer`, the other
+ * preference, fewest removed images, lowest peak usage. The current setting wins ties.
  * Order: as recommended; ties by high, then low threshold, the higher ones first, then ages.
  * Units: bytes, milliseconds, percent.
- * Fails: `InvalidInput` for goals or a workload that are none, or a sweep without a combination; and as `forecast` does.
+ * Fails: `InvalidInput` for invalid goals or workload, or a sweep without a combination; otherwise as `forecast`.
  *
  * @example
  * ```ts

@@ -6,9 +6,9 @@ import { option as O } from 'fp-ts'
 import * as fc from 'fast-check'
 
 import { type Labels, type Namespace, type Policy, type Snapshot, presets } from '../../containerd/index.js'
-import { type Knowledge, assumed, known, unknown } from '../../core/index.js'
 import { instant } from '../../core/time.js'
 import { momentOfContainerd as now } from './instants.js'
+import { mostlyKnown } from './parts.js'
 
 const digest = fc.constantFrom('a', 'b', 'c', 'd', '__proto__')
 const layerKey = fc.constantFrom('a', 'b', 'c', 'x/y')
@@ -106,12 +106,7 @@ const anything = labelsOf(forward, forward, back, condition, other)
 
 const underLease = fc.constantFrom('', 'p', 'q', 'gone')
 
-const fact = <A>(value: fc.Arbitrary<A>): fc.Arbitrary<Knowledge<A>> =>
-  fc.oneof(
-    { weight: 6, arbitrary: value.map(known) },
-    { weight: 1, arbitrary: value.map((stated) => assumed(stated, 'the test says so')) },
-    { weight: 1, arbitrary: fc.constant(unknown) },
-  )
+const fact = mostlyKnown('the test says so', 6)
 
 const unseen: fc.Arbitrary<Pick<Namespace, 'unseen'>> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
@@ -156,11 +151,7 @@ const filled: fc.Arbitrary<Omit<Namespace, 'name' | 'inMetadata'>> = fc.record({
         id,
         createdAt: fc.constant(instant(0)),
         labels: labelsOf(expiry, flat),
-        resources: fc.oneof(
-          { weight: 4, arbitrary: resources.map(known) },
-          { weight: 1, arbitrary: resources.map((held) => assumed(held, 'the test says so')) },
-          { weight: 1, arbitrary: fc.constant(unknown) },
-        ),
+        resources: mostlyKnown('the test says so', 4)(resources),
       },
       { requiredKeys: ['id', 'labels', 'resources'] },
     ),
@@ -210,7 +201,7 @@ const rules: fc.Arbitrary<Policy> = fc.record({
   unknownLeaseResources: fc.constantFrom('keep', 'assume-empty'),
 })
 
-/** Every release, and any mixture of rules. */
+/** Policies: every release, and any mixture of rules. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.oneof(fc.constantFrom(...Object.values(presets)), rules)
 
 /** The same snapshot with every list in another order. */

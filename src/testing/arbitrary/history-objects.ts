@@ -35,7 +35,7 @@ export const of = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): P
   ownerReferences: [{ apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true }],
 })
 
-/** Metadata of what is being deleted and held. */
+/** Metadata of a terminating object. */
 export const deleted: Partial<ObjectMeta> = { deletionTimestamp: noon, finalizers: ['example.com/hold'] }
 
 /** A Deployment of three replicas, its rollout complete. */

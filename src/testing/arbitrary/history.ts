@@ -105,7 +105,7 @@ const coverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
   { _tag: 'Resources', resources: [{ group: '', kind: 'Pod', namespaces: ['shop'] }] },
 )
 
-/** Clusters of everything that has a history. */
+/** Clusters with Deployments, StatefulSets, DaemonSets and CronJobs. */
 export const arbitrarySnapshot = (finalizers = true): fc.Arbitrary<Snapshot> =>
   fc
     .record({
@@ -185,7 +185,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   )
   .map(([preset, uncovered, jobsOfCronJob]) => ({ ...preset, uncovered, jobsOfCronJob }))
 
-/** The lists of a snapshot in any order. */
+/** The same snapshot with every list in another order. */
 export const permuted = (snapshot: Snapshot): fc.Arbitrary<Snapshot> => {
   const shuffled = <A>(all: ReadonlyArray<A>): fc.Arbitrary<ReadonlyArray<A>> =>
     fc.shuffledSubarray([...all], { minLength: all.length })

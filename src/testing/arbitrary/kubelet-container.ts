@@ -16,8 +16,9 @@ import {
   type Snapshot,
   defaultPolicy,
 } from '../../kubelet/container/index.js'
-import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
+import { type Knowledge, known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
+import { mostlyKnown, several } from './parts.js'
 
 const states: ReadonlyArray<ContainerState> = [
   'CONTAINER_EXITED',
@@ -60,11 +61,7 @@ const sandbox = (id: string): fc.Arbitrary<Sandbox> =>
 const seen: fc.Arbitrary<Knowledge<boolean>> = fc.boolean().map(known)
 
 /** What may be known of one fact. */
-const standing: fc.Arbitrary<Knowledge<boolean>> = fc.oneof(
-  { weight: 4, arbitrary: seen },
-  { weight: 1, arbitrary: fc.boolean().map((value) => assumed(value, 'somebody says so')) },
-  { weight: 1, arbitrary: fc.constant(unknown) },
-)
+const standing = mostlyKnown('somebody says so', 4)(fc.boolean())
 
 const pods = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<ReadonlyArray<PodState>> =>
   fc.uniqueArray(fc.record({ uid, contentRemoved: fact, runtimeRemoved: fact }), { selector: (pod) => pod.uid })
@@ -85,7 +82,7 @@ const links: fc.Arbitrary<ReadonlyArray<LogLink>> = fc.uniqueArray(
   { selector: (link) => link.path },
 )
 
-/** Nodes with facts of the given standing. */
+/** Nodes whose facts are known, assumed or unknown, as given. */
 export const snapshotsWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
   fc.record({
     at: fc.constant(minute(60)),
@@ -94,9 +91,7 @@ export const snapshotsWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitr
       { weight: 1, arbitrary: fc.constant(false) },
     ),
     pods: pods(fact),
-    containers: fc
-      .nat({ max: 14 })
-      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => container(at)))),
+    containers: several(14, container),
     sandboxes: fc.shuffledSubarray(sandboxIds).chain((ids) => fc.tuple(...ids.map(sandbox))),
     logDirectories: fc.uniqueArray(fc.tuple(fc.constantFrom('ns_pod_', ''), uid).map((parts) => parts.join(''))),
     logLinks: links,
@@ -113,7 +108,7 @@ export const observed: fc.Arbitrary<Snapshot> = fc
 /** Snapshots of nodes on which some facts are known. */
 export const snapshots: fc.Arbitrary<Snapshot> = snapshotsWith(standing)
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const policies: fc.Arbitrary<Policy> = fc.record({
   minAge: fc.constantFrom(0, 1, 60_000, 1_800_000, 9_000_000_000_000_000).map(millis),
   maxPerPodContainer: fc.integer({ min: -1, max: 3 }),
@@ -127,7 +122,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   deadLinks: fc.constantFrom('by-status', 'unconditional'),
 })
 
-/** Nodes of nothing but dead containers, in few units, so that the limits of the node have work to do. */
+/** Nodes with many dead containers in few units, to exercise the node limit. */
 export const crowdedWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrary<Snapshot> =>
   fc
     .tuple(
@@ -151,12 +146,12 @@ export const crowdedWith = (fact: fc.Arbitrary<Knowledge<boolean>>): fc.Arbitrar
       })),
     }))
 
-/** Policies that have a limit of the node and, but for that, take nothing. */
+/** Policies with a node limit and nothing else. */
 export const limitsOfTheNode: fc.Arbitrary<Policy> = fc
   .integer({ min: 0, max: 8 })
   .map((maxContainers) => ({ ...defaultPolicy, maxPerPodContainer: -1, maxContainers }))
 
-/** Policies of the kubelets of today. */
+/** Policies of current kubelets. */
 export const modernPolicies: fc.Arbitrary<Policy> = policies.map((policy) => ({
   ...policy,
   unidentified: 'unit',

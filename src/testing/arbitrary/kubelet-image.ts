@@ -6,28 +6,23 @@ import * as fc from 'fast-check'
 import { option as O } from 'fp-ts'
 
 import type { Container, Image, ImageFsStats, ImageRecord, Policy, Snapshot } from '../../kubelet/image/index.js'
-import { type Knowledge, assumed, known, millis, unknown } from '../../core/index.js'
+import { known, millis, unknown } from '../../core/index.js'
 import { minute } from './instants.js'
+import { type Standing, mostlyKnown, several } from './parts.js'
 
-/** How sure the snapshot is of a fact. */
-export type Standing = <A>(value: fc.Arbitrary<A>) => fc.Arbitrary<Knowledge<A>>
+export type { Standing }
 
 /** Everything was observed. */
 export const observed: Standing = (value) => value.map(known)
 
 /** Some facts are only stated, some unknown. */
-export const mixed: Standing = (value) =>
-  fc.oneof(
-    { weight: 4, arbitrary: value.map(known) },
-    { weight: 1, arbitrary: value.map((stated) => assumed(stated, 'somebody says so')) },
-    { weight: 1, arbitrary: fc.constant(unknown) },
-  )
+export const mixed: Standing = mostlyKnown('somebody says so', 4)
 
 /** Facts are observed or unknown. */
 export const partly: Standing = (value) =>
   fc.oneof({ weight: 2, arbitrary: value.map(known) }, { weight: 1, arbitrary: fc.constant(unknown) })
 
-/** Ids an image may have, some of them names that objects have by nature. */
+/** Image ids, including names such as `__proto__`. */
 export const ids: ReadonlyArray<string> = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor', '']
 const id = fc.constantFrom(...ids)
 const runtimeHandler = fc.constantFrom('', '', 'kata', 'runc')
@@ -92,20 +87,18 @@ const stats: fc.Arbitrary<ImageFsStats> = fc.oneof(
   },
 )
 
-/** Nodes with facts of the given standing. */
+/** Nodes whose facts are known, assumed or unknown, as given. */
 export const snapshotsWith = (standing: Standing): fc.Arbitrary<Snapshot> =>
   fc.record({
     at: fc.constant(minute(60)),
     beganGC: standing(fc.constantFrom(-10, 0, 25, 30, 35, 70).map(minute)),
     images: fc.uniqueArray(image, { selector: (each) => `${each.id},${each.runtimeHandler}`, maxLength: 12 }),
-    containers: fc
-      .nat({ max: 3 })
-      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => container(index)))),
+    containers: several(3, container),
     imageFs: standing(stats),
     memory: fc.record({ records: records(standing) }),
   })
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const policies: fc.Arbitrary<Policy> = fc
   .record({
     thresholds: fc.constantFrom([85, 80], [85, 80], [100, 60], [80, 80], [1, 0], [74, 69], [0, 0], [100, 100]),

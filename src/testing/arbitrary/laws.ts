@@ -16,7 +16,7 @@ import { decidedTargets, sentencesOf, wrongWithWaking } from './decided.js'
 import { frozenCopy } from './frozen.js'
 import { spoilOne } from './spoil.js'
 
-/** A collector with arbitraries of what it reads. */
+/** A collector, with arbitraries of its input. */
 export interface Lawful<F extends Family, Snapshot, Policy> {
   readonly collector: Pick<
     Collector<F, Snapshot, Policy, never, unknown, unknown>,
@@ -26,17 +26,17 @@ export interface Lawful<F extends Family, Snapshot, Policy> {
   readonly snapshot: fc.Arbitrary<Snapshot>
   /** The same snapshot read at another time. */
   readonly readAt: (at: Date) => (snapshot: Snapshot) => Snapshot
-  /** Keys of the targets that each pass must decide, by the name of the pass; one that is not named is not checked. */
+  /** Keys of the targets that each pass must decide, by pass name; other passes are not checked. */
   readonly targets?: (policy: Policy, snapshot: Snapshot) => ReadonlyMap<string, ReadonlyArray<string>>
-  /** The snapshot with everything permuted whose order is no input; none when all order counts. */
+  /** The snapshot, permuted where order must not matter; none if all order matters. */
   readonly permuted?: (snapshot: Snapshot) => fc.Arbitrary<Snapshot>
-  /** False for a known exception to the law that a plan after `apply` removes nothing more. */
+  /** False: a known exception to the law that nothing is left to do after `apply`. */
   readonly settles?: (policy: Policy, snapshot: Snapshot) => boolean
   /** 300 where nothing is said. */
   readonly numRuns?: number
 }
 
-/** One law, for a test of any runner. */
+/** One law, for any test runner. */
 export interface Law {
   readonly title: string
   /** Rejects, with a counterexample, when the law is broken. */
@@ -44,9 +44,9 @@ export interface Law {
 }
 
 /**
- * The laws of a collector: every target is decided once; the same input gives the same plan, whatever order is none;
- * input is not changed; a plan that was carried out leaves nothing to do; every reason is a sentence; `wakeAt` is
- * exact; a plan is plain data; an invalid snapshot is refused, without throwing.
+ * The laws of a collector: every target is decided once; the same input, also permuted, gives the same plan; input is
+ * not changed; an executed plan leaves nothing to do; every reason has a sentence; `wakeAt` is exact; a plan is plain
+ * data; an invalid snapshot is rejected without throwing.
  *
  * @example
  * ```ts
@@ -205,7 +205,7 @@ const asJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, asJson(held)]))
 }
 
-/** Carries out a plan on a port whose action fails where told; gives the actions in the order of their calls. */
+/** Executes a plan on a port with scripted failures; returns the actions in order. */
 export const carryOut = async <F extends Family>(
   plan: Plan<F>,
   fails: (action: F['Action']) => boolean,

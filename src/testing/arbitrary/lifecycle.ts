@@ -187,7 +187,7 @@ const share = fc.constantFrom(
   { _tag: 'Weights' as const, weights: [{ namespace: 'ns', weight: 2 }], others: 1 },
 )
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     period: fc.constantFrom<Policy['period']>(

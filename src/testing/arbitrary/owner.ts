@@ -159,10 +159,10 @@ const snapshotOf = (
   coverage: fc.Arbitrary<Coverage>,
 ): fc.Arbitrary<Snapshot> => fc.record({ at: fc.constant(noon), objects, scopes: fc.constant(scopes), coverage })
 
-/** Clusters of which something may not be shown. */
+/** Clusters that may be covered only in part. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryCoverage)
 
-/** Snapshots of clusters with a statement of what they cover. */
+/** Snapshots with stated coverage. */
 export const statedSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), arbitraryStatements)
 
 /** Clusters in which nothing is being deleted. */
@@ -171,7 +171,7 @@ export const calmSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(
 /** Clusters that are shown whole. */
 export const wholeSnapshot: fc.Arbitrary<Snapshot> = snapshotOf(arbitraryObjects(false), fc.constant(everything))
 
-/** Policies of every release, and what they take for absent. */
+/** Policies of every release, with every `uncovered`. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .tuple(fc.constantFrom(...Object.values(presets)), fc.constantFrom('keep' as const, 'absent' as const))
   .map(([preset, uncovered]) => ({ ...preset, uncovered }))

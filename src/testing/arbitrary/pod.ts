@@ -1,7 +1,7 @@
 /** Arbitrary clusters for the pod collector: a few pods on a few nodes, some of which exist. */
 import * as fc from 'fast-check'
 
-import { assumed, known, millis, unknown } from '../../core/index.js'
+import { millis } from '../../core/index.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import {
   type Node,
@@ -12,6 +12,7 @@ import {
   presets,
 } from '../../controllers/pod/index.js'
 import { second as at } from './instants.js'
+import { mostlyKnown, several } from './parts.js'
 
 /** A node with a condition and taints. */
 export const node = (name: string, ready: string, ...taints: ReadonlyArray<string>): Node => ({
@@ -76,9 +77,7 @@ const podOf = (index: number): fc.Arbitrary<Pod> =>
     }))
 
 /** A few pods with uids of their own. */
-export const arbitraryPods: fc.Arbitrary<ReadonlyArray<Pod>> = fc
-  .integer({ min: 0, max: 7 })
-  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => podOf(index))))
+export const arbitraryPods: fc.Arbitrary<ReadonlyArray<Pod>> = several(7, podOf)
 
 /** The same, some of them without a uid; their names are distinct. */
 const somewhatBarePods: fc.Arbitrary<ReadonlyArray<Pod>> = arbitraryPods.chain((pods) =>
@@ -113,17 +112,13 @@ const arbitraryCoverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
 
 const someNodes = fc.shuffledSubarray([...nodeNames])
 
-/** Clusters of pods and nodes of which something may be unknown. */
+/** Clusters of pods and nodes, with unknown facts. */
 export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   at: instants,
   pods: somewhatBarePods,
   nodes: arbitraryNodes,
   coverage: arbitraryCoverage,
-  apiNodes: fc.oneof(
-    someNodes.map(known),
-    someNodes.map((names) => assumed(names, 'somebody says so')),
-    fc.constant(unknown),
-  ),
+  apiNodes: mostlyKnown('somebody says so', 1)(someNodes),
   failedLookups: fc.constantFrom(undefined, [], ['gone']),
   memory: fc.record({
     waiting: fc.array(fc.record({ node: fc.constantFrom(...nodeNames), until: instants }), { maxLength: 3 }),
@@ -131,7 +126,7 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
   }),
 })
 
-/** Policies around the numbers at which decisions change. */
+/** Policies near the boundaries of decisions. */
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
   .record({
     preset: fc.constantFrom(...Object.values(presets)),

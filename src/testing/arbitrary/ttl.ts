@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 
 import { type Job, type JobCondition, type Policy, type Snapshot, presets } from '../../controllers/ttl/index.js'
 import { second as at } from './instants.js'
+import { several } from './parts.js'
 
 const instants = fc.integer({ min: -90, max: 90 }).map((seconds) => at(seconds))
 
@@ -34,9 +35,7 @@ export const arbitrarySnapshot: fc.Arbitrary<Snapshot> = fc.record({
     instants,
     fc.integer({ min: -90_000, max: 90_000 }).map((millis) => at(millis / 1000)),
   ),
-  jobs: fc
-    .integer({ min: 0, max: 6 })
-    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => jobOf(index)))),
+  jobs: several(6, jobOf),
 })
 
 /** Policies of every release. */

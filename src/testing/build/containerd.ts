@@ -22,7 +22,7 @@ import {
 import { known } from '../../core/knowledge.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** Labels by their whole keys, e.g. `{ 'containerd.io/gc.root': 'true' }`. */
+/** Labels by full key, e.g. `{ 'containerd.io/gc.root': 'true' }`. */
 export type LabelsGiven = Readonly<Record<string, string>>
 
 const labels = (given: LabelsGiven): Labels => Object.entries(given)
@@ -45,7 +45,7 @@ export const fsSnapshot = (key: string, parent = '', given: LabelsGiven = {}): F
   }
 }
 
-/** The name of an image, and the blob that it names. */
+/** An image name, and its target. */
 export const image = (name: string, target: string, given: LabelsGiven = {}): Image => ({
   name,
   target,
@@ -64,7 +64,7 @@ export const container = (id: string, snapshotKey = '', given: LabelsGiven = {})
 /** What a lease holds: a blob, an ingest, an image, or a snapshot of a snapshotter. */
 export type LeaseResourceGiven = LeaseResource | `${'content' | 'ingests' | 'images' | `snapshots/${string}`} ${string}`
 
-/** A lease; what it holds is written as `content sha256:a` or `snapshots/overlayfs a`. */
+/** A lease; resources are `content sha256:a` or `snapshots/overlayfs a`. */
 export const lease = (
   id: string,
   resources: ReadonlyArray<LeaseResourceGiven> = [],
@@ -83,7 +83,7 @@ const resourceOf = (resource: LeaseResourceGiven): LeaseResource => {
   return { type: resource.slice(0, space), id: resource.slice(space + 1) }
 }
 
-/** An unfinished write, which expires at an instant, or does not. */
+/** An ingest, with or without expiry. */
 export const ingest = (ref: string, expected = '', expireAt?: When): Ingest => ({
   ref,
   expected: known(expected),
@@ -103,7 +103,7 @@ export const mount = (name: string, under = '', given: LabelsGiven = {}): Mount 
   labels: labels(given),
 })
 
-/** A namespace with nothing in it but what is given; `default` where it is not named. */
+/** A namespace with the given content. Default name `default`. */
 export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
   name: 'default',
   inMetadata: true,
@@ -112,7 +112,7 @@ export const namespace = (given: Partial<Namespace> = {}): Namespace => ({
 })
 
 /**
- * The metadata at noon of 1 January 2026, of one namespace or several.
+ * A snapshot of one or more namespaces, at noon of 1 January 2026.
  *
  * @example
  * ```ts

@@ -2,22 +2,22 @@
 import type { WholeObject, KubeObject, ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** What may be said of any object. */
+/** Optional fields of any object. */
 export interface Given {
-  /** `default` where it is left out, and none for kinds of the cluster. */
+  /** Default `default`; none for cluster-scoped kinds. */
   readonly namespace?: string
-  /** Made of kind, namespace and name where it is left out. */
+  /** Default: from kind, namespace and name. */
   readonly uid?: string
-  /** Its owners; of objects the first is its controller, and all wait for it. */
+  /** Its owners; the first object is its controller, and all block on it. */
   readonly ownedBy?: KubeObject | OwnerReference | ReadonlyArray<KubeObject | OwnerReference>
   readonly finalizers?: ReadonlyArray<string>
   readonly labels?: Readonly<Record<string, string>>
   readonly annotations?: Readonly<Record<string, string>>
-  /** Noon of 1 January 2026 where it is left out. */
+  /** Default: noon of 1 January 2026. */
   readonly createdAt?: When
-  /** When it is to be gone: its deletion has been asked for. */
+  /** Its deletion timestamp. */
   readonly deletedAt?: When
-  /** Of a pod that is being deleted, in seconds. */
+  /** Grace period of a terminating pod, in seconds. */
   readonly grace?: number
   /** Anything else of its metadata. */
   readonly metadata?: Partial<ObjectMeta>
@@ -59,7 +59,7 @@ export const ownerReference = (owner: KubeObject, more: Partial<OwnerReference> 
 export const kubeObject = (apiVersion: string, kind: string, name: string, given: Given = {}): WholeObject =>
   objectIn(given.namespace ?? 'default', apiVersion, kind, name, given)
 
-/** An object of a kind of the cluster. */
+/** An object of a cluster-scoped kind. */
 export const clusterObject = (apiVersion: string, kind: string, name: string, given: Given = {}): WholeObject =>
   objectIn('', apiVersion, kind, name, given)
 
@@ -96,7 +96,7 @@ const referencesTo = (owners: NonNullable<Given['ownedBy']>): ReadonlyArray<Owne
 const isList = (owners: NonNullable<Given['ownedBy']>): owners is ReadonlyArray<KubeObject | OwnerReference> =>
   Array.isArray(owners)
 
-/** Builds objects of one kind, with what is said of each over what is usual. */
+/** Builds objects of one kind, with defaults. */
 export const kindOf =
   (apiVersion: string, kind: string, usual: Pick<Given, 'spec' | 'status' | 'metadata'> = {}) =>
   (name: string, given: Given = {}): WholeObject =>

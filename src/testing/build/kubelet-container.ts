@@ -9,10 +9,10 @@ import { known } from '../../core/knowledge.js'
 import type { Container, LogLink, PodState, Sandbox, Snapshot } from '../../kubelet/container/snapshot.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** What may be said of a container. */
+/** Optional fields of a container. */
 export type ContainerGiven = Partial<Omit<Container, 'id' | 'createdAt'>> & { readonly createdAt?: When }
 
-/** A dead container of the pod `pod`, created at noon of 1 January 2026; name and sandbox are of the pod. */
+/** A dead container of the pod `pod`, created at noon of 1 January 2026. */
 export const container = (id: string, { createdAt = noon, ...given }: ContainerGiven = {}): Container => {
   const { podUid = 'pod' } = given
   return {
@@ -27,7 +27,7 @@ export const container = (id: string, { createdAt = noon, ...given }: ContainerG
   }
 }
 
-/** What may be said of a sandbox. */
+/** Optional fields of a sandbox. */
 export type SandboxGiven = Partial<Omit<Sandbox, 'id' | 'createdAt'>> & { readonly createdAt?: When }
 
 /** A sandbox of the pod `pod` that is not ready, created at noon of 1 January 2026. */
@@ -39,7 +39,7 @@ export const sandbox = (id: string, { createdAt = noon, ...given }: SandboxGiven
   createdAt: dateOf(createdAt),
 })
 
-/** What the kubelet says of a pod: `alive`, `finished` with its containers done, `evicted`, or `gone` altogether. */
+/** The kubelet's view of a pod: `alive`, `finished`, `evicted` or `gone`. */
 export const podState = (uid: string, state: 'alive' | 'finished' | 'evicted' | 'gone' = 'alive'): PodState => ({
   uid,
   contentRemoved: known(state === 'evicted' || state === 'gone'),
@@ -54,11 +54,11 @@ export const logLink = (path: string, given: Partial<LogLink> = {}): LogLink => 
   ...given,
 })
 
-/** What may be said of a snapshot. */
+/** Optional fields of a snapshot. */
 export type SnapshotGiven = Partial<Omit<Snapshot, 'at'>> & { readonly at?: When }
 
 /**
- * A node at noon of 1 January 2026 with the pod `pod` alive, and nothing on it but what is given.
+ * A node at noon of 1 January 2026, with the live pod `pod` and the given content.
  *
  * @example
  * ```ts

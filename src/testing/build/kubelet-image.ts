@@ -28,7 +28,7 @@ export const image = (id: string, given: Partial<Omit<Image, 'id'>> = {}): Image
   ...given,
 })
 
-/** A container that holds an image by its id. */
+/** A container that uses an image by id. */
 export const container = (id: string, imageId: string, given: Partial<Container> = {}): Container => ({
   ...containerOf(id, imageId),
   imageRef: '',
@@ -41,15 +41,15 @@ export const imageFs = (capacityBytes: Int64, availableBytes: Int64): ImageFsSta
   availableBytes: O.some(availableBytes),
 })
 
-/** What may be said of what is remembered of an image. */
+/** Optional fields of an image record. */
 export interface RecordGiven extends Partial<Omit<ImageRecord, 'id' | 'firstDetected' | 'lastUsed'>> {
-  /** Noon of 1 January 2026 where it is left out. */
+  /** Default: noon of 1 January 2026. */
   readonly firstDetected?: When
-  /** Never where it is left out. */
+  /** Default: never. */
   readonly lastUsed?: When
 }
 
-/** What is remembered of an image of 100 bytes. */
+/** The memory of an image of 100 bytes. */
 export const record = (id: string, { firstDetected = noon, lastUsed, ...given }: RecordGiven = {}): ImageRecord => ({
   id,
   runtimeHandler: '',
@@ -64,12 +64,12 @@ export const record = (id: string, { firstDetected = noon, lastUsed, ...given }:
 export interface SnapshotGiven extends Partial<Omit<Snapshot, 'at' | 'imageFs' | 'beganGC'>> {
   readonly at?: When
   readonly imageFs?: ImageFsStats
-  /** The instant of the look where it is left out. */
+  /** Default: the snapshot's instant. */
   readonly beganGC?: When
 }
 
 /**
- * A node at noon of 1 January 2026 with an empty disk of 1000 bytes, nothing remembered, and nothing on it but what is given.
+ * A node at noon of 1 January 2026, with an empty disk of 1000 bytes, no memory, and the given content.
  *
  * @example
  * ```ts

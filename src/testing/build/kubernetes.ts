@@ -14,7 +14,7 @@ export const service: (name: string, given?: Given) => WholeObject = kindOf('v1'
 /** A ServiceAccount. */
 export const serviceAccount: (name: string, given?: Given) => WholeObject = kindOf('v1', 'ServiceAccount')
 
-/** A PersistentVolumeClaim, with the finalizer that the server gives it. */
+/** A PersistentVolumeClaim with its protection finalizer. */
 export const persistentVolumeClaim: (name: string, given?: Given) => WholeObject = kindOf(
   'v1',
   'PersistentVolumeClaim',
@@ -23,13 +23,13 @@ export const persistentVolumeClaim: (name: string, given?: Given) => WholeObject
   },
 )
 
-/** A PersistentVolume, with the finalizer that the server gives it. */
+/** A PersistentVolume with its protection finalizer. */
 export const persistentVolume = (name: string, given: Given = {}): WholeObject =>
   clusterObject('v1', 'PersistentVolume', name, { finalizers: ['kubernetes.io/pv-protection'], ...given })
 
-/** What may be said of a node. */
+/** Optional fields of a node. */
 export interface NodeGiven extends Given {
-  /** `True` where it is left out. */
+  /** Default `True`. */
   readonly ready?: 'True' | 'False' | 'Unknown'
   /** Keys of its taints. */
   readonly taints?: ReadonlyArray<string>
@@ -56,21 +56,21 @@ export const namespace = (name: string, given: Given = {}): WholeObject =>
     status: { phase: given.deletedAt === undefined ? 'Active' : 'Terminating', ...given.status },
   })
 
-/** What a definition of custom resources says. */
+/** The kind that a CRD defines. */
 export interface CustomKind {
   /** E.g. `example.com`. */
   readonly group: string
   readonly kind: string
-  /** The kind in small letters with an s where it is left out. */
+  /** Default: the kind in lower case, plus "s". */
   readonly plural?: string
-  /** `v1` where it is left out. */
+  /** Default `v1`. */
   readonly version?: string
-  /** `Namespaced` where it is left out. */
+  /** Default `Namespaced`. */
   readonly scope?: 'Namespaced' | 'Cluster'
 }
 
 /**
- * The definition of a kind of custom resources, which the server then serves.
+ * A CRD; the server then serves its kind.
  *
  * @example
  * ```ts

@@ -4,17 +4,17 @@ import type { PodCondition } from '../../controllers/pod/snapshot.js'
 import { type When, dateOf, noon } from '../when.js'
 import { type Given, kindOf, kubeObject } from './kube-object.js'
 
-/** What may be said of a pod. */
+/** Optional fields of a pod. */
 export interface PodGiven extends Given {
-  /** The node that it is bound to; none where it is left out, and then it needs no time to end. */
+  /** The node that it is bound to. Default: none; it then ends at once. */
   readonly node?: string
-  /** `Running` where it is left out. */
+  /** Default `Running`. */
   readonly phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown'
   readonly conditions?: ReadonlyArray<PodCondition>
 }
 
 /**
- * A pod: running, and bound to a node where one is named.
+ * A running pod, bound to a node if one is given.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export const daemonSet: (name: string, given?: Given) => WholeObject = kindOf('a
   spec: { revisionHistoryLimit: 10 },
 })
 
-/** A CronJob that keeps three Jobs that went well and one that failed. */
+/** A CronJob that keeps three successful Jobs and one failed Job. */
 export const cronJob: (name: string, given?: Given) => WholeObject = kindOf('batch/v1', 'CronJob', {
   ...counting,
   spec: { successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
@@ -75,16 +75,16 @@ export const cronJob: (name: string, given?: Given) => WholeObject = kindOf('bat
 
 /** What may be said of a Job. */
 export interface JobGiven extends Given {
-  /** When it finished; it runs where it is left out. */
+  /** When it finished. Default: still running. */
   readonly finishedAt?: When
-  /** `Complete` where it is left out. */
+  /** Default `Complete`. */
   readonly outcome?: 'Complete' | 'Failed'
-  /** How many seconds after it finished it may go. */
+  /** TTL in seconds after it finished. */
   readonly ttl?: number
 }
 
 /**
- * A Job: still running, unless it is said when it finished.
+ * A Job, running unless `finishedAt` is given.
  *
  * @example
  * ```ts

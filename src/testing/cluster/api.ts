@@ -17,17 +17,20 @@ import { type PatchType, patchedBy, usualType } from './patch.js'
 import { putInPlace } from '../../apiserver/update.js'
 import { type State, uidOf } from './state.js'
 
-/** Requests to a cluster, with their responses. An impossible name fails the test. */
+/** Requests to a cluster, with their responses. An invalid name fails the test. */
 export interface ClusterApi {
   /** The object, with 200, or 404. */
   readonly get: (target: TargetName) => ApiAnswer
-  /** Creates one object. It keeps the uid it comes with, unless another one had that. */
+  /** Creates one object. It keeps its uid, unless another object had it. */
   readonly create: (object: ObjectInput) => ApiAnswer
-  /** Puts a whole object in the place of the one of its name, its status with it. */
+  /** Replaces an object by name, its status included. */
   readonly update: (object: ObjectInput) => ApiAnswer
-  /** Patches an object, its status with it. A list is a JSON Patch, anything else a merge patch, unless it is said otherwise. */
+  /**
+   * Patches an object, its status included. A list is a JSON Patch, anything else a merge patch, unless you pass a
+   * type.
+   */
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => ApiAnswer
-  /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  /** Deletes an object: by default as a bare API request, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => ApiAnswer
   /** Deletes all objects of a kind in a namespace, or those that match labels, each as `delete` does. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => CollectionAnswer

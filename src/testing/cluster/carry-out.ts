@@ -4,7 +4,7 @@ import type { Family, Plan } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
 import type { ApiAnswer } from '../../apiserver/answer.js'
 
-/** Makes the calls of a plan that removes all it can; `send` gives null for a call that asks for nothing. True when all went well. */
+/** Makes the calls of a plan; `send` returns null for a call that requests nothing. True if all succeeded. */
 export const carryOut = <F extends Family>(plan: Plan<F>, send: (action: F['Action']) => ApiAnswer | null): boolean => {
   const done = new Set<string>()
   let wentWell = true

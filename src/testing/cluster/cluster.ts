@@ -33,49 +33,49 @@ import { portsOf } from './ports.js'
 import { stateOf, uidOf } from './state.js'
 import { courseOf } from './time.js'
 
-/** How a fake cluster is set up; all may be left out. */
+/** Options of a fake cluster. */
 export interface ClusterOptions {
-  /** Where its clock begins; noon of 1 January 2026. */
+  /** Where its clock starts. Default: noon of 1 January 2026. */
   readonly at?: When
-  /** Rules that differ; histories and lifecycles are looked after only where their policy is given. */
+  /** Policies other than the default; history clean-up and the lifecycle run only if given. */
   readonly policies?: Partial<Policies>
-  /** `at-deadline` where it is left out. */
+  /** Default `at-deadline`. */
   readonly kubelets?: Kubelets
-  /** Controllers of the test's own; they act when the owner collector and the namespace controller are quiet. */
+  /** Your own controllers; they act once the owner collector and the namespace controller are quiet. */
   readonly controllers?: ReadonlyArray<Controller>
-  /** Kinds that it serves beside those of Kubernetes 1.36 and those that its objects define or show. */
+  /** Further served kinds, besides those of Kubernetes 1.36 and of its objects and CRDs. */
   readonly scopes?: ReadonlyArray<Scope>
-  /** Requests that fail, from any client, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
+  /** Scripted failures, for any client, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
   readonly failures?: Failures<Verb, ApiError>
 }
 
-/** Which objects are meant; all of them where it is left out. */
+/** Which objects. Default: all. */
 export type Which =
   | ((object: WholeObject) => boolean)
   | { readonly kind?: string; readonly namespace?: string; readonly apiVersion?: string }
 
 /**
- * A cluster in memory. Its methods end the test when a request is refused; {@link ClusterApi} gives refusals as values.
- * Name an object by itself, by name (`Pod/web-0`, `Pod/shop/web-0` outside the namespace `default`), or by uid.
+ * A cluster in memory. Its methods throw if a request is rejected; {@link ClusterApi} returns rejections instead. Name
+ * an object by itself, by name (`Pod/web-0`, `Pod/shop/web-0` outside the namespace `default`), or by uid.
  */
 export interface FakeCluster {
   /** Creates an object and returns it as the server stores it. */
   readonly create: (object: ObjectInput) => WholeObject
   /** Replaces the object of this name. Returns nothing if the update removed its last finalizer and so deleted it. */
   readonly update: (object: ObjectInput) => WholeObject | undefined
-  /** Changes an object as it is now. */
+  /** Changes the current object. */
   readonly change: (target: TargetName, change: (object: WholeObject) => ObjectInput) => WholeObject | undefined
-  /** Patches an object: a list is a JSON Patch, anything else a merge patch, unless it is said otherwise. */
+  /** Patches an object: a list is a JSON Patch, anything else a merge patch, unless you pass a type. */
   readonly patch: (target: TargetName, patch: object, type?: PatchType) => WholeObject | undefined
-  /** Deletes an object: as the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  /** Deletes an object: by default as a bare API request, or as kubectl does with a value of `--cascade`. */
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => WholeObject | undefined
   /** Deletes all objects of a kind in a namespace, or those that match labels; returns those that stay for now. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => ReadonlyArray<WholeObject>
-  /** Takes a finalizer off an object. */
+  /** Removes a finalizer from an object. */
   readonly removeFinalizer: (target: TargetName, finalizer: string) => WholeObject | undefined
-  /** Runs the collectors until a round changes no object. The clock stands still. */
+  /** Runs the collectors until a round changes no object. The clock does not advance. */
   readonly settle: () => void
-  /** Advances the clock and runs what falls due: pod garbage collection, times to live, grace periods. */
+  /** Advances the clock and runs what falls due: pod GC, TTLs, grace periods. */
   readonly advance: (span: Span) => void
   /** Restarts the owner collector: it forgets everything and lists the cluster. */
   readonly restart: () => void
@@ -93,13 +93,13 @@ export interface FakeCluster {
   readonly diagnose: (target: TargetName) => Diagnosis
   /** Events that the owner collector recorded. */
   readonly warnings: () => ReadonlyArray<Event>
-  /** Every request that would change something, in order. */
+  /** Every write request, in order. */
   readonly requests: () => ReadonlyArray<LoggedRequest>
   /** The cluster as it is now, to plan on. */
   readonly snapshot: () => Snapshot
   /** The policies of its collectors. */
   readonly policies: Policies
-  /** The API, with refusals as values. */
+  /** The API, with rejections as values. */
   readonly api: ClusterApi
   /** Ports of the collectors, to execute plans on this cluster. */
   readonly ports: Port<ApiError>
@@ -108,12 +108,11 @@ export interface FakeCluster {
 }
 
 /**
- * A cluster that holds these objects, as kubectl prints them, as a client library types them, or as builders make them.
+ * A cluster with these objects, from kubectl, a client library or the builders.
  *
- * Shape: an object without uid gets one, and one without namespace is in `default`, where its kind lives in namespaces.
- * Kinds of unknown groups are served as they are shown. Namespaces need not be shown to be there. A cluster that shows no
- * nodes has all that its pods name.
- * Fails: ends the test where something is no object.
+ * Shape: missing uids are generated; the default namespace is `default`. Kinds of unknown groups are served as the
+ * objects have them. Namespace objects are optional; so are nodes, but if there are some, others do not exist.
+ * Fails: throws for an invalid object.
  *
  * @example
  * ```ts

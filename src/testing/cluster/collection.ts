@@ -11,18 +11,18 @@ import { compareText } from '../../internal/lists.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { defaultNamespace, unserved } from './name.js'
 
-/** Which objects a request to delete a collection means. */
+/** The objects that a delete-collection request selects. */
 export interface Collection {
-  /** Absent: whichever version the server has of the kind. */
+  /** Default: the version that the server has. */
   readonly apiVersion?: string | undefined
   readonly kind: string
-  /** `default` where it is left out, for kinds that live in namespaces. */
+  /** Default `default`, for namespaced kinds. */
   readonly namespace?: string | undefined
-  /** The labels, with values, that all of them have. */
+  /** Labels to match. */
   readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** The answer to a request that deletes a collection: one answer per object, in the order of their names. */
+/** The answer to a delete-collection request: one per object, by name. */
 export type CollectionAnswer =
   { readonly _tag: 'Deleted'; readonly code: 200; readonly answers: ReadonlyArray<Answer<WholeObject>> } | ApiError
 

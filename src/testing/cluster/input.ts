@@ -12,7 +12,7 @@ import { type DecodeError, decodeKubectlObjects, kubernetesClusterSnapshot, pars
 import { badInput, misuse } from '../misuse.js'
 import { defaultNamespace } from './name.js'
 
-/** One object or one list, whatever library typed it. */
+/** One object or one list, of any library's type. */
 export interface ObjectInput {
   readonly apiVersion?: string | undefined
   readonly kind?: string | undefined
@@ -24,7 +24,7 @@ export interface ObjectInput {
   readonly items?: ReadonlyArray<unknown> | undefined
 }
 
-/** Objects, lists of them, or what kubectl printed. */
+/** Objects, lists, or kubectl output. */
 export type ClusterInput = string | ObjectInput | Iterable<string | ObjectInput>
 
 /** Objects with all they hold, and how kinds are served that they define or show. */

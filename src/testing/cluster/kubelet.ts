@@ -5,8 +5,8 @@ import { type PodEnded, kubelets } from '../../simulate/kubelet/controller.js'
 import { isNode, isUnready } from './look.js'
 
 /**
- * When pods that are being stopped are gone: at the end of their grace period, at once, or when the test says so. No
- * kubelet stops pods of a node that is missing among the nodes of the cluster, or not ready.
+ * When terminating pods are gone: after their grace period, at once, or never by themselves. Pods on missing or unready
+ * nodes keep terminating.
  */
 export type Kubelets = 'at-deadline' | 'at-once' | 'never'
 

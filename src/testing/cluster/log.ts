@@ -1,10 +1,10 @@
-/** Who sends requests: the test itself, what runs on the ports, or a controller of the cluster, by its name. */
+/** Who sends requests: the test, a user of the ports, or a controller, by name. */
 export type Party = string
 
 /** What a request wants. */
 export type Verb = 'get' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection'
 
-/** One request that would change something, and its answer. */
+/** One write request, and its answer. */
 export interface LoggedRequest {
   readonly at: Date
   readonly by: Party

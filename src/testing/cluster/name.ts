@@ -4,15 +4,15 @@ import type { WholeObject, KubeObject } from '../../apiserver/object.js'
 import { type Address, type ScopeTable, addressAs } from '../../apiserver/scope.js'
 import { misuse } from '../misuse.js'
 
-/** An object by its kind and name, whatever library typed it. */
+/** An object by kind and name, of any library's type. */
 export interface Named {
-  /** Absent: whichever version the server has of the kind. */
+  /** Default: the version that the server has. */
   readonly apiVersion?: string | undefined
   readonly kind?: string | undefined
   readonly metadata?: { readonly namespace?: string | undefined; readonly name?: string | undefined } | undefined
 }
 
-/** An object, its name as `names()` has it, or its uid. */
+/** An object, its name as in `names()`, or its uid. */
 export type TargetName = string | Named
 
 /** The namespace of an object that names none. */
@@ -22,7 +22,7 @@ export const defaultNamespace = 'default'
 export const nameOf = ({ kind, metadata: { namespace = '', name } }: Pick<KubeObject, 'kind' | 'metadata'>): string =>
   namespace === '' || namespace === defaultNamespace ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
 
-/** The address of an object that a test names, and the object where it is there. */
+/** The address of a named object, and the object if it exists. */
 export interface Found {
   readonly address: Address
   readonly object: WholeObject | undefined

@@ -11,7 +11,7 @@ import type { ObjectInput } from './input.js'
 import { jsonPatched } from '../../apiserver/json-patch.js'
 import { merged, strategic } from '../../apiserver/patch.js'
 
-/** The types of patch that the fake takes. */
+/** The patch types that the fake accepts. */
 export type PatchType =
   'application/json-patch+json' | 'application/merge-patch+json' | 'application/strategic-merge-patch+json'
 

@@ -7,17 +7,17 @@ import { defaultPolicy as podPolicy } from '../../controllers/pod/policy.js'
 import type * as Ttl from '../../controllers/ttl/policy.js'
 import { defaultPolicy as ttlPolicy } from '../../controllers/ttl/policy.js'
 
-/** The rules of every collector; those that are off take no part. */
+/** The policies of every collector; disabled ones take no part. */
 export interface Policies {
   readonly owner: Owner.Policy
   readonly pod: PodGc.Policy
   readonly ttl: Ttl.Policy
-  /** Clears up the histories of Deployments, StatefulSets, DaemonSets and CronJobs. */
+  /** History clean-up of Deployments, StatefulSets, DaemonSets and CronJobs. */
   readonly history: History.Policy | 'off'
   readonly lifecycle: Lifecycle.Policy | 'off'
 }
 
-/** What Kubernetes 1.36 runs; controllers with histories and lifecycles take part only where their policy is given. */
+/** Those of Kubernetes 1.36; history clean-up and the lifecycle run only if given. */
 export const defaultPolicies: Policies = {
   owner: ownerPolicy,
   pod: podPolicy,

@@ -9,10 +9,10 @@ import { type Waiting, callOf } from '../ports.js'
 import { type Failures, troublesOf } from '../trouble.js'
 import { type VirtualClock, virtualClock } from '../virtual-clock.js'
 
-/** How a fake store is set up. */
+/** Options of a fake store. */
 export interface StoreOptions<Err> {
   readonly policy?: Containerd.Policy
-  /** Calls that fail, by the id of a record, e.g. `default/sha256:a`. */
+  /** Scripted failures, by record id, e.g. `default/sha256:a`. */
   readonly failures?: Failures<keyof Containerd.Port<Err>, Err>
 }
 
@@ -21,9 +21,9 @@ export interface FakeStore<Err> {
   readonly port: Containerd.Port<Err>
   /** One collection. */
   readonly collect: () => Promise<Report<Containerd.ContainerdFamily, Err>>
-  /** Collects until nothing more is removed. The clock stands still. */
+  /** Collects until nothing more is removed. The clock does not advance. */
   readonly settle: () => Promise<void>
-  /** The clock of the store; a test moves it by `advance`. */
+  /** The store's clock; advance it with `advance`. */
   readonly clock: VirtualClock
   /** What the store holds now. */
   readonly snapshot: () => Containerd.Snapshot
@@ -32,7 +32,7 @@ export interface FakeStore<Err> {
 const mostRounds = 1000
 
 /**
- * A store that holds what a snapshot shows, whose clock begins at the instant of the snapshot.
+ * A store with the content of a snapshot; its clock starts at the snapshot's instant.
  *
  * @example
  * ```ts

@@ -11,19 +11,19 @@ import { type AnyTarget, type Which, called, calledAs, closest, isMeant } from '
 import { clusterOf, isCascade, planned, policiesOf } from './subject.js'
 import { type Verdict, expected, notThere, objectIn, verdict } from './verdict.js'
 
-/** Which cascade is meant, where the subject is a cluster. */
+/** Which cascade, if the subject is a cluster. */
 export interface CascadeOf {
-  /** What is deleted; several in this order. */
+  /** What to delete, in order. */
   readonly deleting: TargetName | ReadonlyArray<TargetName>
-  /** As the API does it where nothing is said, or as kubectl does with a value of `--cascade`. */
+  /** By default as a bare API request, or as kubectl does with a value of `--cascade`. */
   readonly how?: DeleteOptions | Cascade
 }
 
 /**
- * Asks whether an object is left, and not on its way out, when others have been deleted and all is quiet. The subject is a plan of
- * a cascade; or a cluster, or objects, with what is deleted, and then stays as it is.
+ * Whether an object remains, not terminating, after others were deleted. The subject is a cascade plan; or a cluster or
+ * objects, which do not change.
  *
- * Fails: either way where there is no such object.
+ * Fails: with and without `not` if there is no such object.
  */
 export const toSurviveCascade =
   (which: Which, of?: CascadeOf) =>

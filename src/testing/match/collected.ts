@@ -17,8 +17,8 @@ import { type Verdict, expected, verdict } from './verdict.js'
 type Planner = (at: Date) => unknown
 
 /**
- * Asks whether a target is removed at an instant and not before. The subject is a cluster, or objects, and what it comes to if
- * nobody else acts; or a function from an instant to a plan, of the same snapshot read at that instant.
+ * Whether a target is removed at an instant and not before. The subject is a cluster or objects, with nobody else
+ * acting; or a function from an instant to a plan.
  *
  * Fails: with and without `not` if the target is unknown.
  */

@@ -7,7 +7,7 @@ export interface AnyTarget {
   readonly id: string
 }
 
-/** An object of an API server, whatever library typed it. */
+/** An API object, of any library's type. */
 export interface AnyObject {
   readonly kind?: string | undefined
   readonly metadata?:
@@ -17,7 +17,7 @@ export interface AnyObject {
 
 /**
  * A target: by id, by tag and id (`Image sha256:a`), by a tag of an image, as an object or its name (`Pod/web-0`,
- * `Pod/shop/web-0` outside the namespace `default`), or by what holds of it.
+ * `Pod/shop/web-0` outside the namespace `default`), or by a predicate.
  */
 export type Which = string | AnyTarget | AnyObject | ((target: AnyTarget) => boolean)
 

@@ -11,10 +11,10 @@ import { clusterOf, policiesOf } from './subject.js'
 import { type Verdict, expected, notThere, objectIn, verdict } from './verdict.js'
 
 /**
- * Asks whether the owners of an object, or of all objects, are there and may own it: by name, kind, version, namespace and uid.
- * Notes of the linter do not count. The subject is a cluster, or objects.
+ * Whether the owners of an object, or of all objects, exist and may own it: by name, kind, version, namespace and uid.
+ * Lint notes do not count. The subject is a cluster, or objects.
  *
- * Fails: either way where there is no such object.
+ * Fails: with and without `not` if there is no such object.
  */
 export const toHaveValidOwners =
   (which?: TargetName) =>

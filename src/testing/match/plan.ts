@@ -6,66 +6,65 @@ import { type AnyReason, innerOf, ruleOf, shown } from './sentence.js'
 import { planOf } from './subject.js'
 import { type Verdict, expected, verdict } from './verdict.js'
 
-/** A rule by its name, or a reason with the fields that matter. */
+/** A reason's tag, or some of its fields. */
 export type Because = string | { readonly _tag: string; readonly [field: string]: unknown }
 
 const isRemoved = ({ becomes }: Decision): boolean => becomes === 'removed'
 
 /**
- * Asks whether a plan removes a target. Of a fake cluster, or of objects, all collectors are asked together.
+ * Whether a plan removes a target; for a fake cluster or objects, the plan of all collectors.
  *
  * Fails: with and without `not` if the plan has no decision on the target.
  */
-export const toRemove =
-  (which: Which) =>
-  (subject: unknown): Verdict => {
-    const plan = planOf(subject)
-    const found = decisionsOn(plan, which)
-    if (found.length === 0) return unknown(`to remove ${calledAs(which)}`, nearestMiss(plan, which))
-    const holds = found.some(isRemoved)
-    return verdict(
-      holds,
-      expected('the plan', `to remove ${namesOf(found)}`, holds),
-      linesOf(holds ? found.filter(isRemoved) : found),
-    )
-  }
-
-/**
- * Asks whether a plan keeps a target in every pass that decides on it; what is next in line is not kept.
- *
- * Fails: with and without `not` if the plan has no decision on the target.
- */
-export const toKeep =
-  (which: Which) =>
-  (subject: unknown): Verdict => {
-    const plan = planOf(subject)
-    const found = decisionsOn(plan, which)
-    if (found.length === 0) return unknown(`to keep ${calledAs(which)}`, nearestMiss(plan, which))
-    const against = found.filter(({ becomes }) => becomes !== 'kept')
-    const holds = against.length === 0
-    return verdict(holds, expected('the plan', `to keep ${namesOf(found)}`, holds), linesOf(holds ? found : against))
-  }
-
-/**
- * Asks whether a plan removes a target by a rule; the rule may act, or hold as well.
- *
- * Shape: a rule by its name (`UnusedLongerThanMaxAge`; of a cluster also by its collector, `Owner`), or a reason of
- * which only the fields that are named have to be the same.
- * Fails: with and without `not` if the plan has no decision on the target.
- */
-export const toRemoveBecause =
-  (which: Which, because: Because) =>
-  (subject: unknown): Verdict => {
-    const plan = planOf(subject)
-    const found = decisionsOn(plan, which)
-    const by = typeof because === 'string' ? because : shown(because)
-    if (found.length === 0) return unknown(`to remove ${calledAs(which)} because of ${by}`, nearestMiss(plan, which))
-    const fits = fitting(because)
+export const toRemove = (which: Which): ((subject: unknown) => Verdict) =>
+  judging(which, 'to remove', '', (found) => {
     const removed = found.filter(isRemoved)
-    const holds = removed.some(({ reasons }) => reasons.some(fits))
-    const sentence = expected('the plan', `to remove ${namesOf(found)} because of ${by}`, holds)
-    if (removed.length === 0) return verdict(holds, sentence, linesOf(found))
-    return verdict(holds, sentence, [...linesOf(removed), ...(holds ? [] : misses(because, removed))])
+    return { holds: removed.length > 0, lines: linesOf(removed.length > 0 ? removed : found) }
+  })
+
+/**
+ * Whether a plan keeps a target in every pass that decides on it; reserve does not count as kept.
+ *
+ * Fails: with and without `not` if the plan has no decision on the target.
+ */
+export const toKeep = (which: Which): ((subject: unknown) => Verdict) =>
+  judging(which, 'to keep', '', (found) => {
+    const against = found.filter(({ becomes }) => becomes !== 'kept')
+    return { holds: against.length === 0, lines: linesOf(against.length === 0 ? found : against) }
+  })
+
+/**
+ * Whether a plan removes a target for a reason, the first or another one.
+ *
+ * Shape: a tag (`UnusedLongerThanMaxAge`; for a cluster also a collector, `Owner`), or an object whose fields must
+ * match.
+ * Fails: with and without `not` if the plan has no decision on the target.
+ */
+export const toRemoveBecause = (which: Which, because: Because): ((subject: unknown) => Verdict) => {
+  const by = ` because of ${typeof because === 'string' ? because : shown(because)}`
+  return judging(which, 'to remove', by, (found) => {
+    const removed = found.filter(isRemoved)
+    const holds = removed.some(({ reasons }) => reasons.some(fitting(because)))
+    if (removed.length === 0) return { holds, lines: linesOf(found) }
+    return { holds, lines: [...linesOf(removed), ...(holds ? [] : misses(because, removed))] }
+  })
+}
+
+/** Asks something of all that a plan decides on a target. */
+const judging =
+  (
+    which: Which,
+    toDo: string,
+    how: string,
+    judge: (found: ReadonlyArray<Decision>) => { readonly holds: boolean; readonly lines: ReadonlyArray<string> },
+  ) =>
+  (subject: unknown): Verdict => {
+    const plan = planOf(subject)
+    const found = decisionsOn(plan, which)
+    if (found.length === 0)
+      return verdict('neither', `expected the plan ${toDo} ${calledAs(which)}${how}`, nearestMiss(plan, which))
+    const { holds, lines } = judge(found)
+    return verdict(holds, expected('the plan', `${toDo} ${namesOf(found)}${how}`, holds), lines)
   }
 
 const fitting =
@@ -95,6 +94,3 @@ const namesOf = (found: ReadonlyArray<Decision>): string => {
   const names = [...new Set(found.map(({ target }) => called(target)))]
   return names.length <= 3 ? names.join(' or ') : `${names.slice(0, 3).join(', ')} or ${names.length - 3} others`
 }
-
-const unknown = (toDo: string, because: ReadonlyArray<string>): Verdict =>
-  verdict('neither', `expected the plan ${toDo}`, because)

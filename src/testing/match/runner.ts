@@ -9,19 +9,19 @@ import type { Verdict } from './verdict.js'
 import type { TargetName } from '../cluster/name.js'
 import type { When } from '../when.js'
 
-/** What `expect` of a runner offers once it is extended; `R` is what its assertions give. */
+/** The matchers on `expect`; `R` is the return type of assertions. */
 export interface GcMatchers<R> {
   /** The plan removes a target; of a fake cluster or of objects, the plan of all collectors together. */
   readonly toRemove: (which: Which) => R
   /** The plan keeps a target in every pass that decides on it. */
   readonly toKeep: (which: Which) => R
-  /** The plan removes a target by this rule, or by a reason with these fields. */
+  /** The plan removes a target for a reason with this tag or these fields. */
   readonly toRemoveBecause: (which: Which, because: Because) => R
-  /** An object is left when others have been deleted and all is quiet; the subject stays as it is. */
+  /** An object remains after others were deleted; the subject does not change. */
   readonly toSurviveCascade: (which: Which, of?: CascadeOf) => R
-  /** An object is being deleted and held by a finalizer, an object, or a hold of this name. */
+  /** An object is terminating, held by this finalizer, object or kind of blocker. */
   readonly toBeStuckOn: (which: TargetName, what: string) => R
-  /** The owners of an object, or of all, are there and may own it. */
+  /** The owners of an object, or of all, exist and may own it. */
   readonly toHaveValidOwners: (which?: TargetName) => R
   /** A target is removed at an instant and not before. */
   readonly toBeCollectedAt: (which: Which, when: When) => R
@@ -39,7 +39,7 @@ export interface RunnerResult {
   readonly message: () => string
 }
 
-/** One matcher, as a runner calls it. */
+/** One matcher, as runners call it. */
 export type Matcher<Name extends keyof GcMatchers<unknown>> = (
   this: Asked,
   subject: unknown,
@@ -55,7 +55,7 @@ const matcher = <Name extends keyof GcMatchers<unknown>>(
     return { pass: holds === 'neither' ? this.isNot === true : holds, message }
   }
 
-/** The matchers, for the `expect.extend` of a runner. */
+/** The matchers, for `expect.extend`. */
 export const matchers: {
   readonly [Name in keyof GcMatchers<unknown>]: Matcher<Name>
 } = {

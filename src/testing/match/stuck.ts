@@ -28,10 +28,10 @@ interface Held {
 }
 
 /**
- * Asks whether an object is being deleted and held by something: a finalizer (`example.com/backup`), an object that it waits for
- * (`Pod/web-0`), or a blocker by its name (`SelfBlock`). The subject is a cluster, objects, or a plan of a cascade.
+ * Whether an object is terminating and held by a finalizer (`example.com/backup`), an object that it waits for
+ * (`Pod/web-0`), or a blocker's tag (`SelfBlock`). The subject is a cluster, objects, or a cascade plan.
  *
- * Fails: either way where there is no such object.
+ * Fails: with and without `not` if there is no such object.
  */
 export const toBeStuckOn =
   (which: TargetName, what: string) =>

@@ -13,7 +13,7 @@ import { noon } from '../when.js'
 import { shown } from './sentence.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
 
-/** A fake cluster, or objects: as kubectl prints them, as client libraries type them, as builders make them. */
+/** A fake cluster, or objects from kubectl, a client library or the builders. */
 export type ClusterSubject = FakeCluster | ClusterInput
 
 /** Whether a value is a plan of a collector. */

@@ -3,11 +3,11 @@ import type { FakeCluster } from '../cluster/cluster.js'
 import { type TargetName, nameOf } from '../cluster/name.js'
 import { calledAs, closest } from './name.js'
 
-/** What a matcher says of one subject. */
+/** A matcher's result. */
 export interface Verdict {
-  /** `neither` where the subject knows nothing of what was asked, so that the opposite does not hold as well. */
+  /** `neither` if the subject lacks the target; `not` then fails too. */
   readonly holds: boolean | 'neither'
-  /** What a test prints when it was to be the other way. */
+  /** What a failing test prints. */
   readonly message: () => string
 }
 

@@ -6,16 +6,16 @@ import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snap
 import type { Port as ImagePort } from '../../kubelet/image/action.js'
 import type { Memory, Snapshot as ImageSnapshot } from '../../kubelet/image/snapshot.js'
 import { type Waiting, callOf } from '../ports.js'
-import { runtimeOf } from './runtime.js'
+import { type RuntimeCall, runtimeOf } from './runtime.js'
 import { type NodeCall, type NodeFault, type NodeState, containerSnapshotOf, imageSnapshotOf } from './state.js'
 
-/** What collectors ask of a node; errors are those of its script, and what the runtime itself says. */
+/** The ports of a node; errors are scripted ones and the runtime's own. */
 export interface NodePorts<Err> {
   readonly containerPort: ContainerPort<Err | NodeFault>
   readonly imagePort: ImagePort<Err | NodeFault>
-  /** Looks at containers, sandboxes and logs. */
+  /** Observes containers, sandboxes and logs. */
   readonly lookAtContainers: TE.TaskEither<Err, ContainerSnapshot>
-  /** Looks at images and the disk, for a collector that remembers this. */
+  /** Observes images and the disk. */
   readonly lookAtImages: (memory: Memory) => TE.TaskEither<Err, ImageSnapshot>
 }
 
@@ -23,7 +23,7 @@ export interface NodePorts<Err> {
 export const nodePortsOf = <Err>(state: NodeState<Err>, waiting?: Waiting): NodePorts<Err> => {
   const runtime = runtimeOf(state)
   const call =
-    (name: Exclude<NodeCall, 'lookAtContainers' | 'lookAtImages'>) =>
+    (name: RuntimeCall) =>
     (id: string): TE.TaskEither<Err | NodeFault, void> =>
       callOf(
         () => state.troubles(name, [id]),

@@ -28,41 +28,41 @@ import {
   nodeStateOf,
 } from './state.js'
 
-/** How a fake node is set up; all may be left out. */
+/** Options of a fake node. */
 export interface NodeOptions<Err> extends NodeContents<Err> {
   readonly policies?: { readonly containers?: KubeletContainer.Policy; readonly images?: KubeletImage.Policy }
-  /** Periods and switches of the kubelet's loops that differ; threshold and maximum age are those of the policy for images. */
+  /** Settings of the kubelet's loops; threshold and maximum age come from the image policy. */
   readonly loops?: Partial<Omit<Config, 'highThresholdPercent' | 'maxAge'>>
 }
 
 /** A node in memory. */
 export interface FakeNode<Err> extends NodePorts<Err> {
-  /** One collection of dead containers, as the kubelet carries it out. */
+  /** One container collection. */
   readonly collectContainers: () => Promise<Report<KubeletContainer.Family, Err | NodeFault>>
-  /** One collection of images; what it remembers is kept. */
+  /** One image collection; its memory is kept. */
   readonly collectImages: () => Promise<Report<KubeletImage.Family, Err | NodeFault>>
-  /** Collects containers and images until neither removes anything. The clock stands still. */
+  /** Collects containers and images until neither removes anything. The clock does not advance. */
   readonly settle: () => Promise<void>
   /**
-   * Moves the clock, and runs the kubelet's loops as they fall due: containers every minute, images every five, counted from
-   * the first time, when each runs at once.
+   * Advances the clock and runs the kubelet's loops: containers at once and every minute, images at once and every
+   * five.
    */
   readonly advance: (span: Span) => Promise<void>
-  /** What the loops recorded on the node object. */
+  /** Events that the loops recorded. */
   readonly events: () => ReadonlyArray<NodeEvent>
-  /** The node's clock, for code that sleeps. Moving it wakes sleepers; it does not run the collection loops. */
+  /** The node's clock, for code that sleeps. Advancing it wakes sleepers but does not run the loops. */
   readonly clock: VirtualClock
   /** The current time of its clock. */
   readonly now: () => Date
   /** What the container collector sees. */
   readonly containerSnapshot: () => KubeletContainer.Snapshot
-  /** What the image collector sees, with what it remembers. */
+  /** The image collector's snapshot, with its memory. */
   readonly imageSnapshot: () => KubeletImage.Snapshot
-  /** Everything that is there, by kind: ids of containers, sandboxes and images, names of directories, paths of links. */
+  /** Everything on the node, by kind: ids, names of directories, paths of links. */
   readonly names: () => Readonly<
     Record<'containers' | 'sandboxes' | 'images' | 'logDirectories' | 'logLinks', ReadonlyArray<string>>
   >
-  /** Puts things on the node, or in the place of those of their id. */
+  /** Adds things to the node, or replaces those with their id. */
   readonly put: (things: Pick<NodeContents<Err>, 'containers' | 'sandboxes' | 'images' | 'pods'>) => void
 }
 
@@ -70,9 +70,9 @@ export interface FakeNode<Err> extends NodePorts<Err> {
 const mostRounds = 1000
 
 /**
- * A node with what is given on it.
+ * A node with the given content.
  *
- * Fails: fails the test if the input is invalid.
+ * Fails: throws for invalid input.
  *
  * @example
  * ```ts

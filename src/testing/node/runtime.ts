@@ -1,45 +1,50 @@
 /** The runtime of a fake node. As the CRI requires, removing what is already gone succeeds. */
-import { type NodeFault, type NodeState, withoutImage } from './state.js'
+import { type NodeCall, type NodeFault, type NodeState, withoutImage } from './state.js'
 
 /** The result of a call: success, or a fault. */
 type Done = NodeFault | undefined
 
+/** The calls that reach the runtime; the looks at a node do not. */
+export type RuntimeCall = Exclude<NodeCall, 'lookAtContainers' | 'lookAtImages'>
+
+/** A call that cannot fail. */
+const done =
+  (call: (id: string) => void) =>
+  (id: string): Done => {
+    call(id)
+    return undefined
+  }
+
 /** The runtime of a node. */
-export const runtimeOf = (state: NodeState<unknown>) => ({
-  inspectContainer: (id: string): Done =>
+export const runtimeOf = (state: NodeState<unknown>): Readonly<Record<RuntimeCall, (id: string) => Done>> => ({
+  inspectContainer: (id) =>
     state.containers.some((container) => container.id === id) ? undefined : { _tag: 'NotFound', id },
-  stopContainer: (id: string): Done => {
+  stopContainer: done((id) => {
     state.containers = state.containers.map((each) => (each.id === id ? { ...each, state: 'CONTAINER_EXITED' } : each))
-    return undefined
-  },
-  removeContainer: (id: string): Done => {
+  }),
+  removeContainer: done((id) => {
     state.containers = state.containers.filter((each) => each.id !== id)
-    return undefined
-  },
+  }),
   /** Stops the containers in it as well. */
-  stopSandbox: (id: string): Done => {
+  stopSandbox: done((id) => {
     state.sandboxes = state.sandboxes.map((each) => (each.id === id ? { ...each, state: 'SANDBOX_NOTREADY' } : each))
     state.containers = state.containers.map((each) =>
       each.sandboxId === id && each.state === 'CONTAINER_RUNNING' ? { ...each, state: 'CONTAINER_EXITED' } : each,
     )
-    return undefined
-  },
+  }),
   /** Removes the containers in it as well. */
-  removeSandbox: (id: string): Done => {
+  removeSandbox: done((id) => {
     state.sandboxes = state.sandboxes.filter((each) => each.id !== id)
     state.containers = state.containers.filter((each) => each.sandboxId !== id)
-    return undefined
-  },
-  removeLogDirectory: (name: string): Done => {
+  }),
+  removeLogDirectory: done((name) => {
     state.logDirectories = state.logDirectories.filter((each) => each !== name)
-    return undefined
-  },
-  removeLogLink: (path: string): Done => {
+  }),
+  removeLogLink: done((path) => {
     state.logLinks = state.logLinks.filter((each) => each.path !== path)
-    return undefined
-  },
+  }),
   /** An image that a container holds stays; not every runtime is so careful. */
-  removeImage: (id: string): Done => {
+  removeImage: (id) => {
     const image = state.images.find((each) => each.id === id)
     if (image === undefined) return undefined
     const names = new Set([id, ...image.tags])

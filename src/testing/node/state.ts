@@ -5,6 +5,7 @@ import { option as O } from 'fp-ts'
 
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
+import { containerAlone } from '../../decode/snapshot/kubelet-container.js'
 import type * as KubeletContainer from '../../kubelet/container/snapshot.js'
 import { emptyMemory } from '../../kubelet/image/memory.js'
 import { type Memory, containerOf } from '../../kubelet/image/snapshot.js'
@@ -12,10 +13,10 @@ import type * as KubeletImage from '../../kubelet/image/snapshot.js'
 import { type Failures, type Troubles, troublesOf } from '../trouble.js'
 import { type When, dateOf, noon } from '../when.js'
 
-/** A container of a node: as the container collector sees it, and the image that it holds. */
+/** A container of a node, with its image. */
 export type NodeContainer = KubeletContainer.Container & Partial<Omit<KubeletImage.Container, 'id'>>
 
-/** Calls on a node that a script may let fail: those of the ports, and the looks. */
+/** Calls on a node that can be scripted to fail. */
 export type NodeCall =
   | 'inspectContainer'
   | 'stopContainer'
@@ -34,9 +35,9 @@ export type NodeFault =
   /** A container holds the image. */
   | { readonly _tag: 'ImageInUse'; readonly id: string; readonly container: string }
 
-/** What is on a node; all may be left out. */
+/** The content of a node. */
 export interface NodeContents<Err> {
-  /** Where its clock begins; noon of 1 January 2026. */
+  /** Where its clock starts. Default: noon of 1 January 2026. */
   readonly at?: When
   readonly pods?: ReadonlyArray<KubeletContainer.PodState>
   readonly containers?: ReadonlyArray<NodeContainer>
@@ -44,13 +45,13 @@ export interface NodeContents<Err> {
   readonly logDirectories?: ReadonlyArray<string>
   readonly logLinks?: ReadonlyArray<KubeletContainer.LogLink>
   readonly images?: ReadonlyArray<KubeletImage.Image>
-  /** 1000 bytes, all of them available, where it is left out. */
+  /** Default: 1000 bytes, all available. */
   readonly imageFs?: KubeletImage.ImageFsStats
   /** What the image collector remembers. */
   readonly memory?: Memory
-  /** When image collection began; with the clock where it is left out. */
+  /** When image collection began. Default: with the clock. */
   readonly beganGC?: When
-  /** Calls that fail, by id, name or path; `lookAtContainers` and `lookAtImages` go by `*`. */
+  /** Scripted failures, by id, name or path; `lookAtContainers` and `lookAtImages` go by `*`. */
   readonly failures?: Failures<NodeCall, Err>
 }
 
@@ -99,15 +100,7 @@ export const nodeStateOf = <Err>(given: NodeContents<Err>): NodeState<Err> => {
 /** What the container collector sees of a node. */
 export const containerSnapshotOf = (state: NodeState<unknown>): KubeletContainer.Snapshot => {
   const { now, pods, sandboxes, logDirectories, logLinks } = state
-  const containers = state.containers.map(({ id, sandboxId, podUid, name, state: is, createdAt, identified }) => ({
-    id,
-    sandboxId,
-    podUid,
-    name,
-    state: is,
-    createdAt,
-    identified,
-  }))
+  const containers = state.containers.map(containerAlone)
   return { at: now, allSourcesReady: true, pods, containers, sandboxes, logDirectories, logLinks }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import type { Plan, Snapshot } from '../../../src/controllers/owner/index.js'
 import { explain, presets } from '../../../src/controllers/owner/index.js'
-import { ownerOf } from '../../../src/controllers/owner/target.js'
+import { ownerOf } from '../../../src/controllers/owner/pass-input.js'
 import { clusterOf, deleted, object, planOf, to } from './build.js'
 
 const blocking = { blockOwnerDeletion: true }

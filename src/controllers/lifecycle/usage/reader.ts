@@ -2,7 +2,7 @@
  * Reads the references of one object, by the table rows and extractors for its kind. Rows are parsed once per plan. A path
  * names fields with dots; `[]` iterates a list; `['a.b/c']` names a field with dots in it.
  */
-import { ownField } from '../../../internal/lists.js'
+import { addTo, ownField } from '../../../internal/lists.js'
 import { groupOf } from '../../../apiserver/object.js'
 import type { WholeObject } from '../../../apiserver/index.js'
 import { type GroupKind, groupKindText } from '../rules.js'
@@ -84,9 +84,7 @@ export const readersFor = (
   const readers = new Map<string, Reader[]>()
   const add = (source: GroupKind, reader: Reader): void => {
     const key = groupKindText(source)
-    const before = readers.get(key)
-    if (before === undefined) readers.set(key, [reader])
-    else before.push(reader)
+    addTo(readers, key, reader)
   }
   for (const row of rows) {
     if (!wanted.has(groupKindText(row.target))) continue

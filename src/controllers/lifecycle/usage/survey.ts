@@ -2,7 +2,7 @@
  * The use graph: an edge from every active object to each object it refers to, where use is unknown, and what counts as used.
  * Transitive use needs nothing more: every link of a chain is an edge of its own.
  */
-import { ownField, elementAt } from '../../../internal/lists.js'
+import { addTo, ownField, elementAt } from '../../../internal/lists.js'
 import {
   type EdgeList,
   addEdge,
@@ -111,9 +111,7 @@ const placesOf = (objects: ReadonlyArray<WholeObject>, wanted: ReadonlySet<strin
 }
 
 const put = (map: Map<string, number[]>, key: string, place: number): void => {
-  const before = map.get(key)
-  if (before === undefined) map.set(key, [place])
-  else before.push(place)
+  addTo(map, key, place)
 }
 
 /** Every object uses the definition of its kind and the namespace it is in, whether it is active or not. */

@@ -19,43 +19,40 @@ export interface Reference {
   readonly name: string
 }
 
-/** Finds what objects of one kind use, where a row of the table can not say it. */
+/** Finds what objects of one kind use, when a row of the table cannot. */
 export interface ReferenceExtractor {
   readonly source: GroupKind
-  /** Every kind that it may name; without a full listing of `source`, objects of these kinds stay. */
+  /** Every kind that it may name; objects of these kinds stay unless `source` is listed in full. */
   readonly targets: ReadonlyArray<GroupKind>
   /** The references, or why they are unknown; a throw counts as unknown. */
   readonly references: (object: WholeObject) => E.Either<string, ReadonlyArray<Reference>>
 }
 
-/** How the text at a path names the object that is used. */
+/** How the text at a path names the used object. */
 export type Form =
   /** It is the name. */
   | 'name'
-  /** The path holds no text when the name is `default`. */
+  /** No text means `default`. */
   | 'default-if-absent'
   /** It is the name of an ephemeral volume; its claim is named after the pod and the volume. */
   | 'claim-of-pod'
   /** It is a template's name; the claims are named after the template, the set and an ordinal. */
   | 'claims-of-set'
-  /** Keys below the path name secrets, with placeholders: any secret of the namespaces they may mean. */
+  /** Keys below the path name Secrets with placeholders: any Secret in the possible namespaces. */
   | 'secret-parameters'
 
-/** One way in which objects of one kind use objects of another. */
+/** A field by which objects of one kind use objects of another. */
 export interface ReferenceRow {
-  /** The kind that refers, or every kind that holds the specification of a pod; paths then begin there. */
+  /** The referring kind, or `podSpecs`: every kind with a pod template; paths then start at the pod spec. */
   readonly source: GroupKind | 'PodSpec'
   readonly target: GroupKind
-  /** Names of fields with dots; `[]` goes through a list, `['a.b/c']` is a name with dots in it. */
+  /** Field names with dots; `[]` iterates a list, `['a.b/c']` is a name that contains dots. */
   readonly path: string
-  /** `name` where it is not given. */
+  /** Default `name`. */
   readonly form?: Form | undefined
-  /**
-   * Where the target lives: with the one who refers (where it is not given), in no namespace, or in the namespace that
-   * stands beside the name, or else at another path.
-   */
+  /** The target's namespace: the referrer's (default), none, the one beside the name, or at another path. */
   readonly lives?: 'cluster' | { readonly beside: string; readonly otherwise?: string | undefined } | undefined
-  /** Counts only where this text stands in the one who refers. */
+  /** Counts only if the referrer has this text. */
   readonly when?: { readonly path: string; readonly is: string } | undefined
 }
 
@@ -79,7 +76,7 @@ const ClusterRole: GroupKind = { group: 'rbac.authorization.k8s.io', kind: 'Clus
 
 const RoleBinding: GroupKind = { group: 'rbac.authorization.k8s.io', kind: 'RoleBinding' }
 
-/** Kinds that hold the specification of a pod, and where; several are of old groups too. */
+/** Kinds with a pod spec, and its path; several also in old groups. */
 export const podSpecs: ReadonlyArray<{ readonly source: GroupKind; readonly path: string }> = [
   { source: core('Pod'), path: 'spec' },
   { source: { group: 'apps', kind: 'Deployment' }, path: 'spec.template.spec' },
@@ -116,7 +113,7 @@ const webhook = (kind: string): GroupKind => ({ group: 'admissionregistration.k8
 
 const ingress = (group: string): GroupKind => ({ group, kind: 'Ingress' })
 
-/** Every built-in way, read from top to bottom. */
+/** Every built-in reference, read from top to bottom. */
 export const referenceTable: ReadonlyArray<ReferenceRow> = [
   ...rows('PodSpec', Secret)(
     'imagePullSecrets[].name',

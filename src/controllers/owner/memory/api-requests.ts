@@ -12,32 +12,32 @@ export type Request =
   | { readonly _tag: 'Delete'; readonly object: Address; readonly options: DeleteOptions }
   | { readonly _tag: 'Patch'; readonly object: Address; readonly patch: Patch }
 
-/** What a request to delete says. */
+/** The body of a delete request. */
 export type DeleteOptions = DeleteAction['options']
 
 /** The answer to a request that changes something; `Err` is the error of the client. */
 export type CallAnswer<Err> =
   | { readonly _tag: 'Accepted' }
   | { readonly _tag: 'NotFound' }
-  /** 409: the object is not the one, or not of the version, that the request means. */
+  /** 409: another object or version than the request means. */
   | { readonly _tag: 'Conflict' }
-  /** 415: the server does not take patches of this type for this kind. */
+  /** 415: this kind does not accept this patch type. */
   | { readonly _tag: 'UnsupportedMediaType' }
   | { readonly _tag: 'Failed'; readonly error: Err }
 
-/** What attempts ask of the API server. */
+/** The requests of attempts. */
 export type AttemptProtocol<Err> = {
-  /** The uid is the one that is expected there; the answer may be another object of the name. */
+  /** The expected uid; the answer may be another object of this name. */
   readonly Get: { readonly says: { readonly object: Address; readonly uid: string }; readonly answer: Answer<Err> }
   readonly Call: { readonly says: { readonly request: Request }; readonly answer: CallAnswer<Err> }
 }
 
-/** A program of requests: what is asked next, or the result. */
+/** A program of requests: the next request, or the result. */
 export type Program<Err, A> = ProgramOf<AttemptProtocol<Err>, A>
 
-/** Answers requests at once: a snapshot, a recording, a simulated server. */
+/** A client that answers synchronously: a snapshot, a recording, a simulated server. */
 export interface ApiClient<Err> {
-  /** Looks up what has this name. The uid is the one that is expected there. */
+  /** Looks up an object by name; the uid is the expected one. */
   readonly get: (object: Address, uid: string) => Answer<Err>
   /** Sends a request that changes something. */
   readonly call: (request: Request) => CallAnswer<Err>

@@ -18,17 +18,17 @@ import type { Policy } from '../policy.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
 import { type Attempt, type CarriesOut, type Result, finished } from './attempt.js'
 import { carryOut } from './retry-change.js'
-import { itemOf } from './draft.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
 import type { Program } from './api-requests.js'
-import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+import { type QueueItem, type View, dependentsOfItemIn, itemOf, nodeOfItemIn } from './graph.js'
+import { type Memory, viewOf } from './state.js'
 
 /**
- * The program that attempts to delete what a queue item stands for, as the graph of this memory sees it.
+ * The program that attempts to delete a queue item's object, by the graph of this memory.
  *
- * Shape: asks for one look at the object, one for each of its owners, and at most a few calls. Its result changes no
- * memory before it is folded in.
+ * Shape: looks up the object and each of its owners, then makes a few calls. Fold its result in with
+ * {@link foldAttempt}.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  * @example

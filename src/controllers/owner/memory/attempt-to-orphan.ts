@@ -6,18 +6,20 @@
  */
 import { orphanFinalizer } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
+import { elementAt } from '../../../internal/lists.js'
 import { removeOwnerReferences } from '../action.js'
 import { type Attempt, type Failure, finished } from './attempt.js'
 import { resultOf, requestPatch, requestRemoveFinalizer } from './retry-change.js'
 import { type Node, asObject } from './node.js'
 import type { Program } from './api-requests.js'
-import { type Memory, type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn, viewOf } from './state.js'
+import { type QueueItem, type View, dependentsOfItemIn, nodeOfItemIn } from './graph.js'
+import { type Memory, viewOf } from './state.js'
 
 /**
- * The program that orphans the dependents of the owner that a queue item stands for.
+ * The program that orphans the dependents of a queue item's owner.
  *
- * Order: dependents by uid, where the real component patches them all at once; then the owner. A dependent that fails
- * stops no other one, but the owner keeps its finalizer.
+ * Order: dependents by uid (upstream: all at once), then the owner. If a dependent fails, the others go on, but the
+ * owner keeps its finalizer.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToOrphanWorker
  */
@@ -39,7 +41,7 @@ export const attemptToOrphanIn =
     const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {
       let failure = before
       for (let at = index; at < dependents.length; at++) {
-        const dependent = dependents[at] as Node
+        const dependent = elementAt(dependents, at)
         const object = whereToLook(scopes, dependent.identity.namespace)(dependent.identity)
         if (isUnsearchable(object)) {
           failure ??= object

@@ -7,13 +7,13 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import type { Address, Unsearchable } from '../../../apiserver/scope.js'
 import type { Identity, Node } from './node.js'
 import type { CallAnswer, Program, Request } from './api-requests.js'
-import type { QueueItem } from './state.js'
+import type { QueueItem } from './graph.js'
 
 /** Why an attempt failed and is repeated. */
 export type Failure<Err> =
   | Unsearchable
   | LookupFailure<Err>
-  /** The object that was to be changed is not there any more. */
+  /** The object to change no longer exists. */
   | { readonly _tag: 'Gone'; readonly object: Address }
   | {
       readonly _tag: 'CallFailed'
@@ -23,28 +23,28 @@ export type Failure<Err> =
 
 /** The result of an attempt. */
 export type Result<Err> =
-  /** All that was to be done is done, or there was nothing to do. */
+  /** Done, or nothing to do. */
   | { readonly _tag: 'Ok' }
-  /** The object is gone, or another one has its name; the graph hears of it by a virtual delete event. */
+  /** The object is gone or replaced; a virtual delete event tells the graph. */
   | { readonly _tag: 'FoundAbsent' }
-  /** The item stood for an owner that was observed, or left the graph, in the meantime. */
+  /** Meanwhile the virtual owner was observed, or left the graph. */
   | { readonly _tag: 'Dropped' }
   | Failure<Err>
 
 /** One finished attempt. */
 export interface Attempt<Err> {
   readonly result: Result<Err>
-  /** Whether the item comes back later; how much later is for the caller to say. */
+  /** Whether to requeue the item; the caller decides the delay. */
   readonly queueAction: 'forget' | 'requeue'
-  /** How the references stood; absent where they were not read, or not all of them could be. */
+  /** The classified references; absent if not all could be read. */
   readonly classification?: Classification | undefined
-  /** What was decided; absent where it did not come to that. */
+  /** The decision, if there was one. */
   readonly decision?: Decision | ForegroundDecision<Node> | undefined
-  /** What is to be looked at because of it. */
+  /** What to enqueue. */
   readonly enqueue: ReadonlyArray<QueueItem>
-  /** What was found to be gone. */
+  /** What was found gone. */
   readonly virtualDelete?: Identity | undefined
-  /** Owners that were found to be absent, in the order of the references. */
+  /** Owners found absent, in the order of the references. */
   readonly absent: ReadonlyArray<Identity>
 }
 

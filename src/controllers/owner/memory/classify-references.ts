@@ -6,6 +6,7 @@
 import type { OwnerReference } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import * as either from '../../../core/either.js'
+import { elementAt } from '../../../internal/lists.js'
 import { pipe } from '../../../core/function.js'
 import {
   type Answer,
@@ -18,7 +19,7 @@ import {
 import type { Policy } from '../policy.js'
 import { type Identity, identityNamed } from './node.js'
 import type { Program } from './api-requests.js'
-import type { View } from './state.js'
+import type { View } from './graph.js'
 
 /** How references stand. Owners that were found to be absent count in any case. */
 export interface Findings<Err> {
@@ -46,7 +47,7 @@ export const classifyReferences =
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
-        const reference = references[at] as OwnerReference
+        const reference = elementAt(references, at)
         if (view.isKnownAbsent(reference, namespace)) found = { before: found, standing: 'dangling', absent: null }
         else return lookUp(at, reference, found)
       }

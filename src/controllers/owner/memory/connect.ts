@@ -2,38 +2,38 @@
  * Adds a node to the dependents of its owners, or removes it. An owner that wasn't observed becomes a virtual node; a
  * reference that doesn't match its owner queues the dependent.
  */
-import { insert, remove } from '../../../internal/trie/change.js'
-import type { OwnerReference } from '../../../apiserver/object.js'
+import { type OwnerReference, targetOf } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
-import { isElsewhere, misfits, namespaceWarning } from '../owner-namespace.js'
-import { type Draft, enqueueToDelete, nodeIn, putNode } from './draft.js'
-import { type Node, asObject, identityNamed, uidKeying, virtualNode } from './node.js'
+import type { Event } from '../reason.js'
+import { type Graph, enqueueToDelete } from './graph.js'
+import { isElsewhere, misfits } from './match.js'
+import { type Node, asObject, identityNamed, virtualNode } from './node.js'
 
 /**
  * Adds a node to the dependents of owners, in the order of the references.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
  */
-export const addDependentToOwners = (
+export const addDependentToOwners = <G extends Graph<G>>(
   policy: Policy,
-  draft: Draft,
+  graph: G,
   dependent: Node,
   references: ReadonlyArray<OwnerReference>,
 ): void => {
   let isSuspicious = false
   for (const reference of references) {
-    const owner = nodeIn(draft, reference.uid)
+    const owner = graph.on.node(graph, reference.uid)
     if (owner === undefined) {
-      const guess = virtualNode(draft.nextSerial++, identityNamed(reference, dependent.identity.namespace))
-      addDependent(draft, guess, dependent)
-      enqueueToDelete(draft, guess)
+      const guess = virtualNode(graph.nextSerial++, identityNamed(reference, dependent.identity.namespace))
+      graph.on.addDependent(graph, guess, dependent.identity.uid)
+      enqueueToDelete(graph, guess)
     } else {
-      addDependent(draft, owner, dependent)
+      graph.on.addDependent(graph, owner, dependent.identity.uid)
       // What follows the first suspicion is not looked at, nor warned about.
-      isSuspicious ||= suspects(policy, draft, dependent, owner, reference)
+      isSuspicious ||= suspects(policy, graph.warnings, dependent, owner, reference)
     }
   }
-  if (isSuspicious) enqueueToDelete(draft, dependent)
+  if (isSuspicious) enqueueToDelete(graph, dependent)
 }
 
 /**
@@ -41,40 +41,20 @@ export const addDependentToOwners = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go removeDependentFromOwners
  */
-export const removeDependentFromOwners = (
-  draft: Draft,
+export const removeDependentFromOwners = <G extends Graph<G>>(
+  graph: G,
   { identity }: Node,
   references: ReadonlyArray<OwnerReference>,
 ): void => {
   for (const { uid } of references) {
-    const owner = nodeIn(draft, uid)
-    if (owner === undefined) continue
-    if (draft.dependents !== null) {
-      draft.dependents.get(owner.serial)?.delete(identity.uid)
-      continue
-    }
-    const dependents = remove(uidKeying, draft.owner, owner.dependents, identity.uid)
-    if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
+    const owner = graph.on.node(graph, uid)
+    if (owner !== undefined) graph.on.removeDependent(graph, owner, identity.uid)
   }
-}
-
-const addDependent = (draft: Draft, owner: Node, { identity }: Node): void => {
-  if (draft.dependents !== null) {
-    const others = draft.dependents.get(owner.serial)
-    if (others !== undefined) others.add(identity.uid)
-    else {
-      draft.dependents.set(owner.serial, new Set([identity.uid]))
-      putNode(draft, owner)
-    }
-    return
-  }
-  const dependents = insert(uidKeying, draft.owner, owner.dependents, identity.uid)
-  if (dependents !== owner.dependents) putNode(draft, { ...owner, dependents })
 }
 
 const suspects = (
   { namespacedDependentOfGuessedClusterOwner }: Policy,
-  draft: Draft,
+  warnings: Event[],
   dependent: Node,
   owner: Node,
   reference: OwnerReference,
@@ -82,7 +62,7 @@ const suspects = (
   const { name, namespace } = owner.identity
   const from = dependent.identity.namespace
   if (misfits(reference, from, owner.identity, name, namespace)) {
-    if (!owner.virtual && isElsewhere(from, namespace)) warnOfNamespace(draft, dependent, reference.uid)
+    if (!owner.virtual && isElsewhere(from, namespace)) warnOfNamespace(warnings, dependent, reference.uid)
     return true
   }
   return (
@@ -93,8 +73,22 @@ const suspects = (
   )
 }
 
-/** Records that a dependent names an owner that is not in its namespace. */
-export const warnOfNamespace = (draft: Draft, dependent: Node, ownerUid: string): void => {
-  if (dependent.owners.some(({ uid }) => uid === ownerUid))
-    draft.warnings.push(namespaceWarning(asObject(dependent), ownerUid))
+/**
+ * Records that a dependent names an owner that is not in its namespace, by the first reference to it.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go reportInvalidNamespaceOwnerRef
+ */
+export const warnOfNamespace = (warnings: Event[], dependent: Node, ownerUid: string): void => {
+  const reference = dependent.owners.find(({ uid }) => uid === ownerUid)
+  if (reference === undefined) return
+  const { apiVersion, kind, name, uid } = reference
+  const namespace = dependent.identity.namespace ?? ''
+  const owner = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`
+  warnings.push({
+    _tag: 'OwnerRefInvalidNamespace',
+    type: 'Warning',
+    message: `ownerRef ${owner} does not exist in namespace ${JSON.stringify(namespace)}`,
+    involvedObject: targetOf(asObject(dependent)),
+    namespace: namespace === '' ? 'default' : namespace,
+  })
 }

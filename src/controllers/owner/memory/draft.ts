@@ -2,34 +2,42 @@
  * A mutable draft of the next memory while events are folded in. It changes in place only what was made since it was
  * opened, and never leaves the fold.
  */
-import { type Trie, find } from '../../../internal/trie/branch.js'
+import { type Trie, emptyTrie, find } from '../../../internal/trie/branch.js'
 import { buildTrie } from '../../../internal/trie/build.js'
 import { insert, remove } from '../../../internal/trie/change.js'
-import { type Queue, enqueue } from '../../../internal/trie/queue.js'
-import type { Event } from '../reason.js'
-import type { Remembered } from './absentees.js'
-import { type WorkQueues, replaceQueued, enqueueTo, isQueued } from './work-queues.js'
-import { type Identity, type Node, nodeKeying } from './node.js'
+import {
+  type Queue,
+  emptyQueue,
+  enqueue,
+  first,
+  inOrder,
+  leave,
+  lengthOf,
+  replace,
+  waiting,
+} from '../../../internal/trie/queue.js'
+import { type Graph, type GraphOperations, type QueueItem, absentOwnerLimit, nodesAt } from './graph.js'
+import { type Identity, type Node, nodeKeying, uidKeying } from './node.js'
 import {
   type Memory,
-  type QueueItem,
   type VirtualDelete,
+  absentKeying,
   dependentsOf,
-  emptyMemory,
-  nodesAt,
+  itemKeying,
   virtualDeleteKeying,
 } from './state.js'
 
 /** The next memory in the making. */
-export interface Draft extends WorkQueues, Remembered {
+export interface Draft extends Graph<Draft> {
+  /** Whoever holds it may change branches in place. */
+  owner: object
   nodes: Trie<Node>
-  /** Nodes that were put or, null, dropped and are not in `nodes` yet; null where `nodes` is changed at once. */
+  /** Nodes that were put or, null, removed and are not in `nodes` yet; null where `nodes` is changed at once. */
   readonly staged: Map<string, Node | null> | null
-  /** Uids of dependents by the number of their owner, in place of those that nodes hold; null where they are persistent. */
-  readonly dependents: Map<number, Set<string>> | null
+  toDelete: Queue<QueueItem>
+  toOrphan: Queue<QueueItem>
   virtualDeletes: Queue<VirtualDelete>
-  readonly warnings: Event[]
-  nextSerial: number
+  absent: Queue<Identity>
 }
 
 /** Opens a draft of the memory that follows, for a little or, staged, for much that is to be folded in. */
@@ -37,43 +45,83 @@ export const openDraft = (
   { nodes, toDelete, toOrphan, virtualDeletes, absent, nextSerial }: Memory,
   size: 'little' | 'much' = 'little',
 ): Draft => ({
+  on: operations,
   owner: {},
   nodes,
   staged: size === 'much' ? new Map() : null,
-  dependents: null,
-  waiting: null,
   toDelete,
   toOrphan,
   virtualDeletes,
   absent,
-  absentees: null,
   warnings: [],
   nextSerial,
-})
-
-/**
- * Opens a draft of no memory, from which none will come. Plain sets and maps in place of what is persistent spare a quarter
- * of the processor time of a cascade, `bench/kubernetes-cascade.bench.ts`.
- */
-export const openLastingDraft = (): Draft => ({
-  ...openDraft(emptyMemory, 'much'),
-  dependents: new Map(),
-  waiting: { toDelete: new Map(), toOrphan: new Map() },
-  absentees: { order: new Set(), byUid: new Map() },
 })
 
 /** The memory that a draft has become; the draft is not used again. */
 export const sealed = (draft: Draft): Memory => {
   if (draft.staged !== null) flush(draft, draft.staged)
-  return {
-    nodes: draft.nodes,
-    toDelete: draft.toDelete,
-    toOrphan: draft.toOrphan,
-    virtualDeletes: draft.virtualDeletes,
-    absent: draft.absent,
-    warnings: draft.warnings,
-    nextSerial: draft.nextSerial,
-  }
+  const { nodes, toDelete, toOrphan, virtualDeletes, absent, warnings, nextSerial } = draft
+  return { nodes, toDelete, toOrphan, virtualDeletes, absent, warnings, nextSerial }
+}
+
+const nodeIn = ({ nodes, staged }: Draft, uid: string): Node | undefined => {
+  const present = staged?.get(uid)
+  return present === undefined && nodes.size > 0 ? find(nodeKeying, nodes, uid) : (present ?? undefined)
+}
+
+const put = (draft: Draft, node: Node): void => {
+  if (draft.staged === null) draft.nodes = insert(nodeKeying, draft.owner, draft.nodes, node)
+  else stage(draft, draft.staged, node.identity.uid, node)
+}
+
+const operations: GraphOperations<Draft> = {
+  node: nodeIn,
+  dependents: (draft, node) => nodesAt((uid) => nodeIn(draft, uid), dependentsOf(node)),
+  put,
+  succeed: (draft, _, after) => {
+    put(draft, after)
+  },
+  remove: (draft, uid) => {
+    if (draft.staged === null) draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, uid)
+    else stage(draft, draft.staged, uid, null)
+  },
+  addDependent: (draft, owner, uid) => {
+    const dependents = insert(uidKeying, draft.owner, owner.dependents ?? emptyTrie<string>(), uid)
+    if (dependents !== owner.dependents) put(draft, { ...owner, dependents })
+  },
+  removeDependent: (draft, owner, uid) => {
+    if (owner.dependents === null) return
+    const dependents = remove(uidKeying, draft.owner, owner.dependents, uid)
+    if (dependents !== owner.dependents) put(draft, { ...owner, dependents: dependents.size === 0 ? null : dependents })
+  },
+  share: (draft) => {
+    draft.owner = {}
+  },
+  isQueued: ({ toDelete, toOrphan }, serial) =>
+    waiting(itemKeying, toDelete, serial) !== undefined || waiting(itemKeying, toOrphan, serial) !== undefined,
+  enqueue: (draft, name, item) => {
+    draft[name] = enqueue(itemKeying, draft.owner, draft[name], item)
+  },
+  replaceQueued: (draft, item) => {
+    draft.toDelete = replace(itemKeying, draft.owner, draft.toDelete, item)
+    draft.toOrphan = replace(itemKeying, draft.owner, draft.toOrphan, item)
+  },
+  enqueueVirtualDelete: (draft, identity) => {
+    const event = { serial: draft.nextSerial++, identity }
+    draft.virtualDeletes = enqueue(virtualDeleteKeying, draft.owner, draft.virtualDeletes, event)
+  },
+  takeVirtualDeletes: (draft) => {
+    const events = inOrder(draft.virtualDeletes)
+    draft.virtualDeletes = emptyQueue()
+    return events.map(({ identity }) => identity)
+  },
+  rememberAbsent: (draft, identity) => {
+    const others = leave(absentKeying, draft.owner, draft.absent, absentKeying.keyOf(identity))
+    draft.absent = enqueue(absentKeying, draft.owner, others, identity)
+    const oldest = first(draft.absent)
+    if (lengthOf(draft.absent) > absentOwnerLimit && oldest !== undefined)
+      draft.absent = leave(absentKeying, draft.owner, draft.absent, absentKeying.keyOf(oldest))
+  },
 }
 
 /** More are not staged: a Map has a limit. */
@@ -86,7 +134,11 @@ const stage = (draft: Draft, staged: Map<string, Node | null>, uid: string, node
 }
 
 const flush = (draft: Draft, staged: Map<string, Node | null>): void => {
-  if (draft.nodes.size === 0) draft.nodes = buildTrie(nodeKeying, [...staged.values()].filter(isNode))
+  if (draft.nodes.size === 0)
+    draft.nodes = buildTrie(
+      nodeKeying,
+      [...staged.values()].filter((node) => node !== null),
+    )
   else
     for (const [uid, node] of staged)
       draft.nodes =
@@ -94,90 +146,4 @@ const flush = (draft: Draft, staged: Map<string, Node | null>): void => {
           ? remove(nodeKeying, draft.owner, draft.nodes, uid)
           : insert(nodeKeying, draft.owner, draft.nodes, node)
   staged.clear()
-}
-
-const isNode = (node: Node | null): node is Node => node !== null
-
-/** The node of a uid. */
-export const nodeIn = ({ nodes, staged }: Draft, uid: string): Node | undefined => {
-  if (staged === null) return find(nodeKeying, nodes, uid)
-  const node = staged.get(uid)
-  return node === undefined && nodes.size > 0 ? find(nodeKeying, nodes, uid) : (node ?? undefined)
-}
-
-/** The nodes of a node's dependents, by uid. */
-export const dependentsIn = (draft: Draft, node: Node): ReadonlyArray<Node> => {
-  const uids = draft.dependents === null ? dependentsOf(node) : sorted(draft.dependents.get(node.serial))
-  return uids.length === 0 ? none : nodesAt((uid) => nodeIn(draft, uid), uids)
-}
-
-const none: ReadonlyArray<never> = []
-
-/** In a cascade every object is asked for its dependents, and nearly none has any. */
-const sorted = (uids: ReadonlySet<string> | undefined): ReadonlyArray<string> =>
-  uids === undefined || uids.size === 0 ? none : [...uids].sort()
-
-/** Puts a node in the place of its uid. */
-export const putNode = (draft: Draft, node: Node): void => {
-  if (draft.staged === null) draft.nodes = insert(nodeKeying, draft.owner, draft.nodes, node)
-  else stage(draft, draft.staged, node.identity.uid, node)
-}
-
-/** Takes a node with these dependents out of the graph; queues that hold it keep it as it is now. */
-export const dropNode = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
-  const { uid } = node.identity
-  if (draft.staged === null) draft.nodes = remove(nodeKeying, draft.owner, draft.nodes, uid)
-  else stage(draft, draft.staged, uid, null)
-  keepInQueues(draft, node, dependents)
-}
-
-/** Puts another node in the place of one; queues that hold the old one keep it as it is now. */
-export const replaceNode = (draft: Draft, before: Node, after: Node): void => {
-  putNode(draft, after)
-  const dependents = draft.dependents?.get(before.serial)
-  if (dependents !== undefined) draft.dependents?.set(after.serial, dependents)
-  keepInQueues(draft, before, dependentsIn(draft, before))
-}
-
-const keepInQueues = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
-  const { serial } = node
-  const waitsToDelete = isQueued(draft, 'toDelete', serial)
-  const waitsToOrphan = isQueued(draft, 'toOrphan', serial)
-  if (!waitsToDelete && !waitsToOrphan) return
-  const item = itemLeft(draft, node, dependents)
-  if (waitsToDelete) replaceQueued(draft, 'toDelete', item)
-  if (waitsToOrphan) replaceQueued(draft, 'toOrphan', item)
-}
-
-/** A queue item for a node of the graph. */
-export const itemOf = ({ identity, serial }: Node): QueueItem => ({ uid: identity.uid, serial, left: null })
-
-/**
- * A queue item for a node that left the graph with these dependents. What it holds may lie in branches that the draft could
- * change in place; from now on it may not.
- */
-export const itemLeft = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): QueueItem => {
-  draft.owner = {}
-  return { uid: node.identity.uid, serial: node.serial, left: { node, dependents } }
-}
-
-/** Queues a node of the graph for an attempt to delete it. */
-export const enqueueToDelete = (draft: Draft, node: Node): void => {
-  enqueueItem(draft, itemOf(node))
-}
-
-/** Queues an item that somebody held. */
-export const enqueueItem = (draft: Draft, item: QueueItem): void => {
-  enqueueTo(draft, 'toDelete', item)
-}
-
-/** Queues an owner whose dependents are to be orphaned. */
-export const enqueueToOrphan = (draft: Draft, node: Node): void => {
-  enqueueTo(draft, 'toOrphan', itemOf(node))
-}
-
-/** Queues a virtual delete event. */
-export const enqueueVirtualDelete = (draft: Draft, identity: Identity): void => {
-  const event = { serial: draft.nextSerial++, identity }
-  draft.virtualDeletes = enqueue(virtualDeleteKeying, draft.owner, draft.virtualDeletes, event)
 }

@@ -10,9 +10,10 @@ import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
 import { type Program, type ApiClient, runProgram } from './api-requests.js'
-import { type Memory, type QueueItem, type View, itemKeying, viewOf } from './state.js'
+import type { QueueItem, View } from './graph.js'
+import { type Memory, itemKeying, viewOf } from './state.js'
 
-/** An item and the queue it stands in. */
+/** An item and its queue. */
 export interface Work {
   readonly _tag: 'Delete' | 'Orphan'
   readonly item: QueueItem
@@ -26,7 +27,7 @@ export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
   return item === undefined ? undefined : { _tag: 'Delete', item }
 }
 
-/** The memory without some work; whoever takes it attempts it. */
+/** The memory without some work, which the caller now attempts. */
 export const takeWork =
   ({ _tag, item }: Work) =>
   (memory: Memory): Memory => {
@@ -34,7 +35,7 @@ export const takeWork =
     return { ...memory, [queue]: leave(itemKeying, null, memory[queue], item.serial), warnings: [] }
   }
 
-/** The memory with some work at the end of its queue, unless it stands there already. */
+/** The memory with some work at the end of its queue, unless already queued. */
 export const returnWork =
   ({ _tag, item }: Work) =>
   (memory: Memory): Memory => {
@@ -42,9 +43,10 @@ export const returnWork =
     return { ...memory, [queue]: enqueue(itemKeying, null, memory[queue], item), warnings: [] }
   }
 
-const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
+/** The queue that holds some work. */
+export const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 
-/** The program that attempts some work, as the graph of this memory sees it. */
+/** The program that attempts some work, by the graph of this memory. */
 export const attemptWork =
   (policy: Policy, scopes: ScopeTable) =>
   (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) =>
@@ -61,8 +63,8 @@ export const attemptWorkIn = (policy: Policy, scopes: ScopeTable) => (view: View
 /**
  * Folds a finished attempt into a memory, which may have observed more in the meantime.
  *
- * Shape: queues what is to be looked at because of it, the virtual delete event, and remembers absent owners.
- * Requeueing an item is left to the caller, who knows how long to wait ({@link returnWork}).
+ * Shape: enqueues what follows, the virtual delete event included, and remembers absent owners. The caller requeues the
+ * item after its delay ({@link returnWork}).
  */
 export const foldAttempt =
   <Err>(attempt: Attempt<Err>) =>
@@ -76,15 +78,14 @@ export const foldAttempt =
 export interface Step<Err> {
   readonly work: Work
   readonly attempt: Attempt<Err>
-  /** The memory without the work and with what the attempt came to. */
+  /** The memory without the work, with the result folded in. */
   readonly memory: Memory
 }
 
 /**
- * Takes what is to be worked on next, attempts it against a client that answers at once, and folds the result in. Nothing
- * when both queues are empty. An item that is to come back does not, until {@link returnWork} puts it there. An owner that
- * its dependents know by several names, none of which exists, is looked for under one after the other without end, as the
- * real component does.
+ * Takes the next work, attempts it against a synchronous client, and folds the result in; none if both queues are
+ * empty. To retry an item, call {@link returnWork}. As upstream, an owner that dependents name differently, and that
+ * does not exist, is looked up under each name in turn, forever.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  * @example

@@ -13,43 +13,33 @@ import {
   orphanFinalizer,
 } from '../../../apiserver/object.js'
 import { isBlocking, isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
-import { rememberAbsent } from './absentees.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
-import {
-  type Draft,
-  dependentsIn,
-  dropNode,
-  enqueueItem,
-  enqueueToDelete,
-  enqueueToOrphan,
-  itemLeft,
-  itemOf,
-  nodeIn,
-  putNode,
-  replaceNode,
-} from './draft.js'
-import { alternateOwnerIdentity, partitionDependents } from './match.js'
+import { type Graph, dropNode, enqueueToDelete, itemLeft, itemOf, replaceNode } from './graph.js'
+import { alternateOwnerIdentity, isElsewhere, partitionDependents } from './match.js'
 import { type Identity, type Node, identityOf, isSameIdentity, observedNode } from './node.js'
 import type { Policy } from '../policy.js'
 
 /** Folds in an added or changed object; `present` is its node, if the graph has one. */
-export const onAddOrUpdate = (
+export const onAddOrUpdate = <G extends Graph<G>>(
   policy: Policy,
-  draft: Draft,
+  graph: G,
   present: Node | undefined,
   object: KubeObject,
   old: KubeObject | undefined,
 ): void => {
   if (present === undefined) {
-    const node = observedNode(draft.nextSerial++, object)
-    putNode(draft, node)
-    addDependentToOwners(policy, draft, node, node.owners)
+    const node = observedNode(graph.nextSerial++, object)
+    graph.on.put(graph, node)
+    addDependentToOwners(policy, graph, node, node.owners)
   } else {
     const owners = ownersOf(object)
-    if (owners !== present.owners) updateOwners(policy, draft, present, owners)
-    if (isBeingDeleted(object)) mark(draft, object.metadata.uid, { beingDeleted: true })
+    if (owners !== present.owners) updateOwners(policy, graph, present, owners)
+    if (isBeingDeleted(object)) {
+      const node = owners === present.owners ? present : graph.on.node(graph, object.metadata.uid)
+      if (node !== undefined) graph.on.put(graph, { ...node, beingDeleted: true })
+    }
   }
-  processTransitions(draft, object, old)
+  processTransitions(graph, object, old)
 }
 
 /**
@@ -58,41 +48,36 @@ export const onAddOrUpdate = (
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  */
-export const observeVirtual = (draft: Draft, object: KubeObject): Node | undefined => {
-  const guess = nodeIn(draft, object.metadata.uid)
+export const observeVirtual = <G extends Graph<G>>(graph: G, object: KubeObject): Node | undefined => {
+  const guess = graph.on.node(graph, object.metadata.uid)
   if (guess === undefined || !guess.virtual) return guess
   const identity = identityOf(object)
   if (isSameIdentity(identity, guess.identity)) {
     const node = { ...guess, virtual: false }
-    putNode(draft, node)
+    graph.on.put(graph, node)
     return node
   }
-  for (const dependent of partitionDependents(dependentsIn(draft, guess), identity).nonmatching) {
-    if (identity.namespace !== undefined && dependent.identity.namespace !== identity.namespace)
-      warnOfNamespace(draft, dependent, identity.uid)
-    enqueueToDelete(draft, dependent)
+  for (const dependent of partitionDependents(graph.on.dependents(graph, guess), identity).nonmatching) {
+    if (isElsewhere(dependent.identity.namespace, identity.namespace))
+      warnOfNamespace(graph.warnings, dependent, identity.uid)
+    enqueueToDelete(graph, dependent)
   }
-  const node = { ...guess, identity, serial: draft.nextSerial++, virtual: false }
-  replaceNode(draft, guess, node)
+  const node = { ...guess, identity, serial: graph.nextSerial++, virtual: false }
+  replaceNode(graph, guess, node)
   return node
 }
 
-const updateOwners = (policy: Policy, draft: Draft, present: Node, owners: Node['owners']): void => {
+const updateOwners = <G extends Graph<G>>(policy: Policy, graph: G, present: Node, owners: Node['owners']): void => {
   const changes = referenceChanges(present.owners, owners)
   if (changes.added.length + changes.removed.length + changes.changed.length === 0) return
   for (const uid of unblockedOwners(changes)) {
-    const owner = nodeIn(draft, uid)
-    if (owner !== undefined) enqueueToDelete(draft, owner)
+    const owner = graph.on.node(graph, uid)
+    if (owner !== undefined) enqueueToDelete(graph, owner)
   }
   const node = { ...present, owners }
-  putNode(draft, node)
-  addDependentToOwners(policy, draft, node, changes.added)
-  removeDependentFromOwners(draft, node, changes.removed)
-}
-
-const mark = (draft: Draft, uid: string, marks: Partial<Pick<Node, 'beingDeleted' | 'deletingDependents'>>): void => {
-  const node = nodeIn(draft, uid)
-  if (node !== undefined) putNode(draft, { ...node, ...marks })
+  graph.on.put(graph, node)
+  addDependentToOwners(policy, graph, node, changes.added)
+  removeDependentFromOwners(graph, node, changes.removed)
 }
 
 /**
@@ -100,20 +85,21 @@ const mark = (draft: Draft, uid: string, marks: Partial<Pick<Node, 'beingDeleted
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processTransitions
  */
-const processTransitions = (draft: Draft, object: KubeObject, old: KubeObject | undefined): void => {
+const processTransitions = <G extends Graph<G>>(graph: G, object: KubeObject, old: KubeObject | undefined): void => {
   if (!isBeingDeleted(object)) return
   const { uid } = object.metadata
   if (startsWith(orphanFinalizer, object, old)) {
-    const owner = nodeIn(draft, uid)
-    if (owner !== undefined) enqueueToOrphan(draft, owner)
+    const owner = graph.on.node(graph, uid)
+    if (owner !== undefined) graph.on.enqueue(graph, 'toOrphan', itemOf(owner))
     return
   }
   if (!startsWith(foregroundFinalizer, object, old)) return
-  mark(draft, uid, { deletingDependents: true })
-  const owner = nodeIn(draft, uid)
-  if (owner === undefined) return
-  for (const dependent of dependentsIn(draft, owner)) enqueueToDelete(draft, dependent)
-  enqueueToDelete(draft, owner)
+  const node = graph.on.node(graph, uid)
+  if (node === undefined) return
+  const owner = { ...node, deletingDependents: true }
+  graph.on.put(graph, owner)
+  for (const dependent of graph.on.dependents(graph, owner)) enqueueToDelete(graph, dependent)
+  enqueueToDelete(graph, owner)
 }
 
 const startsWith = (finalizer: string, object: KubeObject, old: KubeObject | undefined): boolean =>
@@ -158,48 +144,49 @@ export const unblockedOwners = ({ removed, changed }: ReferenceChanges): Readonl
 ]
 
 /** A look found no object of an identity. */
-export const onVirtualDelete = (draft: Draft, identity: Identity): void => {
-  const node = nodeIn(draft, identity.uid)
+export const onVirtualDelete = <G extends Graph<G>>(graph: G, identity: Identity): void => {
+  const node = graph.on.node(graph, identity.uid)
   if (node === undefined) return
   if (node.virtual) {
-    const dependents = partitionDependents(dependentsIn(draft, node), identity)
-    if (dependents.nonmatching.length === 0) removeNode(draft, node, identity)
+    const dependents = partitionDependents(graph.on.dependents(graph, node), identity)
+    if (dependents.nonmatching.length === 0) removeNode(graph, node, identity)
     else {
-      examineDependents(draft, dependents.matching, identity)
-      if (isSameIdentity(node.identity, identity)) rename(draft, node, dependents.nonmatching)
+      examineDependents(graph, dependents.matching, identity)
+      if (isSameIdentity(node.identity, identity)) rename(graph, node, dependents.nonmatching)
     }
-  } else if (isSameIdentity(node.identity, identity)) removeNode(draft, node, identity)
-  else examineDependents(draft, partitionDependents(dependentsIn(draft, node), identity).matching, identity)
+  } else if (isSameIdentity(node.identity, identity)) removeNode(graph, node, identity)
+  else examineDependents(graph, partitionDependents(graph.on.dependents(graph, node), identity).matching, identity)
 }
 
-const examineDependents = (draft: Draft, dependents: ReadonlyArray<Node>, absent: Identity): void => {
-  if (dependents.length > 0) rememberAbsent(draft, absent)
-  for (const dependent of dependents) enqueueToDelete(draft, dependent)
+const examineDependents = <G extends Graph<G>>(graph: G, dependents: ReadonlyArray<Node>, absent: Identity): void => {
+  if (dependents.length > 0) graph.on.rememberAbsent(graph, absent)
+  for (const dependent of dependents) enqueueToDelete(graph, dependent)
 }
 
 /** Gives a virtual node another of the names that its dependents have for it, to be looked up next. */
-const rename = (draft: Draft, node: Node, dependents: ReadonlyArray<Node>): void => {
+const rename = <G extends Graph<G>>(graph: G, node: Node, dependents: ReadonlyArray<Node>): void => {
   const identity = alternateOwnerIdentity(dependents, node.identity)
   if (identity === undefined) return
-  const renamed = { ...node, identity, serial: draft.nextSerial++ }
-  replaceNode(draft, node, renamed)
-  enqueueToDelete(draft, renamed)
+  const renamed = { ...node, identity, serial: graph.nextSerial++ }
+  replaceNode(graph, node, renamed)
+  enqueueToDelete(graph, renamed)
 }
 
 /**
  * An object was observed to be gone, or is taken to be. The node leaves the graph before its owners are looked for, so one
  * that owns itself stays among its own dependents.
  */
-export const removeNode = (draft: Draft, node: Node, identity: Identity): void => {
-  const dependents = dependentsIn(draft, node)
-  dropNode(draft, node, dependents)
+export const removeNode = <G extends Graph<G>>(graph: G, node: Node, identity: Identity): void => {
+  const dependents = graph.on.dependents(graph, node)
+  dropNode(graph, node, dependents)
   // Made before the owners change: it keeps the dependents as they were.
-  const own = dependents.includes(node) ? itemLeft(draft, node, dependents) : null
-  removeDependentFromOwners(draft, node, node.owners)
-  if (dependents.length > 0) rememberAbsent(draft, identity)
-  for (const dependent of dependents) enqueueItem(draft, dependent === node && own !== null ? own : itemOf(dependent))
+  const own = dependents.includes(node) ? itemLeft(graph, node, dependents) : null
+  removeDependentFromOwners(graph, node, node.owners)
+  if (dependents.length > 0) graph.on.rememberAbsent(graph, identity)
+  for (const dependent of dependents)
+    graph.on.enqueue(graph, 'toDelete', dependent === node && own !== null ? own : itemOf(dependent))
   for (const { uid } of node.owners) {
-    const owner = nodeIn(draft, uid)
-    if (owner?.deletingDependents === true) enqueueToDelete(draft, owner)
+    const owner = graph.on.node(graph, uid)
+    if (owner?.deletingDependents === true) enqueueToDelete(graph, owner)
   }
 }

@@ -6,7 +6,7 @@ export type { Attempt, Failure, Result } from './attempt.js'
 export { attemptToDelete } from './attempt-to-delete.js'
 export { attemptToOrphan } from './attempt-to-orphan.js'
 export type { Step, Work } from './drive.js'
-export { itemOf } from './draft.js'
+export { itemOf } from './graph.js'
 export { attemptWork, foldAttempt, nextWork, returnWork, runAttempt, takeWork } from './drive.js'
 export { makeObservation, memoryOf, observe, observeAll, observeVirtualDeletes } from './observe.js'
 export type { Identity, Node } from './node.js'
@@ -15,7 +15,8 @@ export type { Observation } from './observe.js'
 export { added, deleted, updated } from '../../../apiserver/answer.js'
 export type { ApiClient, AttemptProtocol, CallAnswer, DeleteOptions, Program, Request } from './api-requests.js'
 export { runProgram } from './api-requests.js'
-export type { LeftNode, Memory, QueueItem } from './state.js'
+export type { LeftNode, QueueItem } from './graph.js'
+export type { Memory } from './state.js'
 export {
   absentOwners,
   dependentsOf,

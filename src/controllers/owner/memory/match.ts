@@ -1,9 +1,32 @@
 /**
- * Which dependents name an owner by a given identity, and which of their other identities is looked up next.
+ * Whether a reference fits its owner, which dependents name an owner by a given identity, and which of their other
+ * identities is looked up next.
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
 import { type Identity, type Node, identityNamed, isSameIdentity, matches } from './node.js'
 import { compareBytes } from '../../../internal/lists.js'
+
+/** True for an owner that is in another namespace than the dependent. */
+export const isElsewhere = (namespace: string | undefined, ownerNamespace: string | undefined): boolean =>
+  ownerNamespace !== undefined && ownerNamespace !== namespace
+
+/**
+ * True for a reference that names its owner by another version, kind or name, or whose owner is in another namespace than
+ * the dependent. The owner may be observed, or known by another reference alone.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go addDependentToOwners
+ */
+export const misfits = (
+  reference: OwnerReference,
+  namespace: string | undefined,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  ownerName: string,
+  ownerNamespace: string | undefined,
+): boolean =>
+  isElsewhere(namespace, ownerNamespace) ||
+  reference.name !== ownerName ||
+  reference.kind !== kind ||
+  reference.apiVersion !== apiVersion
 
 /** Dependents by whether they name an owner by an identity; one with two references to it may be in both lists. */
 export interface Partition {
@@ -20,9 +43,8 @@ export const partitionDependents = (dependents: ReadonlyArray<Node>, owner: Iden
   const matching: Node[] = []
   const nonmatching: Node[] = []
   for (const dependent of dependents) {
-    const isElsewhere = owner.namespace !== undefined && owner.namespace !== dependent.identity.namespace
-    let [matched, mismatched] = [false, isElsewhere]
-    if (!isElsewhere)
+    let [matched, mismatched] = [false, isElsewhere(dependent.identity.namespace, owner.namespace)]
+    if (!mismatched)
       for (const reference of referencesTo(dependent.owners, owner.uid))
         if (matches(reference, owner)) matched = true
         else mismatched = true

@@ -1,7 +1,7 @@
 /**
  * A node of the graph: its identity, owners, dependents, and deletion state.
  */
-import { type Trie, type Keying, emptyTrie, keyedByText } from '../../../internal/trie/branch.js'
+import { type Trie, type Keying, keyedByText } from '../../../internal/trie/branch.js'
 import {
   type KubeObject,
   type OwnerReference,
@@ -27,19 +27,19 @@ export interface Identity {
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph.go node
  */
 export interface Node {
-  /** As observed; as the first dependent that named it guessed, while the node is virtual. */
+  /** As observed; for a virtual node, as its first dependent names it. */
   readonly identity: Identity
-  /** Distinguishes nodes that had the same uid one after the other. */
+  /** Distinguishes successive nodes of one uid. */
   readonly serial: number
-  /** True while the object was only named by dependents and not observed. */
+  /** True while only dependents name it and it was not observed. */
   readonly virtual: boolean
-  /** Its deletion has been asked for. Never taken back. */
+  /** Its deletion was requested. Never reset. */
   readonly beingDeleted: boolean
-  /** It waits for its dependents. Never taken back. */
+  /** It waits for its dependents. Never reset. */
   readonly deletingDependents: boolean
   readonly owners: ReadonlyArray<OwnerReference>
-  /** Uids of the nodes that name it as their owner. */
-  readonly dependents: Trie<string>
+  /** Uids of the nodes that name it as their owner; null for none. */
+  readonly dependents: Trie<string> | null
 }
 
 /** Nodes are found by uid. */
@@ -63,6 +63,10 @@ export const identityNamed = (
   namespace: string | undefined,
 ): Identity => ({ apiVersion, kind, namespace, name, uid })
 
+/** One text for one identity, made without escapes since every reference is asked for. */
+export const identityText = ({ apiVersion, kind, namespace = '', name, uid }: Identity): string =>
+  `${uid.length},${name.length},${kind.length},${apiVersion.length},${uid}${name}${kind}${apiVersion}${namespace}`
+
 /** True when two identities are the same in every part. */
 export const isSameIdentity = (a: Identity, b: Identity): boolean => a.namespace === b.namespace && matches(a, b)
 
@@ -78,7 +82,7 @@ export const observedNode = (serial: number, object: KubeObject): Node => ({
   beingDeleted: isBeingDeleted(object),
   deletingDependents: isDeletingDependents(object),
   owners: ownersOf(object),
-  dependents: emptyTrie(),
+  dependents: null,
 })
 
 /** The node of an object that was only named. */
@@ -89,7 +93,7 @@ export const virtualNode = (serial: number, identity: Identity): Node => ({
   beingDeleted: false,
   deletingDependents: false,
   owners: [],
-  dependents: emptyTrie(),
+  dependents: null,
 })
 
 /** A node as an object of the API: what the graph knows of it. */

@@ -4,14 +4,13 @@
 import * as either from '../../../core/either.js'
 import { type WatchEvent, added } from '../../../apiserver/answer.js'
 import type { KubeObject } from '../../../apiserver/object.js'
-import { rememberAbsent } from './absentees.js'
 import { observeVirtual, onAddOrUpdate, onVirtualDelete, removeNode } from './graph-changes.js'
 import type { Attempt } from './attempt.js'
-import { type Draft, enqueueItem, enqueueVirtualDelete, openDraft, sealed } from './draft.js'
+import { openDraft, sealed } from './draft.js'
+import type { Graph } from './graph.js'
 import { type Identity, identityOf } from './node.js'
-import { type Memory, emptyMemory, virtualDeleteKeying } from './state.js'
+import { type Memory, emptyMemory } from './state.js'
 import { type Policy, ignores } from '../policy.js'
-import { first, leave } from '../../../internal/trie/queue.js'
 import type { either as E } from 'fp-ts'
 import type { InvalidInput } from '../../../core/problem.js'
 import { object, tagged } from '../../../internal/schema/object.js'
@@ -19,11 +18,11 @@ import { name, optional, problemsOf } from '../../../internal/schema/schema.js'
 import { kubeObject, textOrAbsent } from '../../../apiserver/check.js'
 
 /**
- * Folds one event into the memory. The memory given stays as it was.
+ * Folds one event into the memory, without changing the given value.
  *
- * Shape: nodes of the object and of owners it names; queued are what the event says to look at. `warnings` are those of
- * this event. An object of an ignored kind changes nothing.
- * Order: dependents are queued by uid, where the real component takes them in any order.
+ * Shape: updates the nodes of the object and its owners, and enqueues what to examine. `warnings` are those of this
+ * event. Ignored kinds change nothing.
+ * Order: dependents are queued by uid (any order upstream).
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go processGraphChanges
  * @example
@@ -99,8 +98,7 @@ export const memoryOf =
   }
 
 /**
- * Folds in the virtual delete events that wait, first come first. Events of watches may be folded in before them, as the
- * real component's queue lets them.
+ * Folds in the pending virtual delete events, oldest first. As upstream, watch events may be folded in before them.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go enqueueVirtualDeleteEvent
  * @example
@@ -117,53 +115,50 @@ export const observeVirtualDeletes = (memory: Memory): Memory => {
 }
 
 /** Folds in the virtual delete events that wait. */
-export const foldVirtualDeletes = (draft: Draft): void => {
-  for (let next = first(draft.virtualDeletes); next !== undefined; next = first(draft.virtualDeletes)) {
-    draft.virtualDeletes = leave(virtualDeleteKeying, draft.owner, draft.virtualDeletes, next.serial)
-    onVirtualDelete(draft, next.identity)
-  }
+export const foldVirtualDeletes = <G extends Graph<G>>(graph: G): void => {
+  for (const identity of graph.on.takeVirtualDeletes(graph)) onVirtualDelete(graph, identity)
 }
 
 /** Folds in one event. */
-export const fold = (policy: Policy, draft: Draft, observation: Observation): void => {
+export const fold = <G extends Graph<G>>(policy: Policy, graph: G, observation: Observation): void => {
   if (observation._tag === 'FoundAbsent') {
-    onVirtualDelete(draft, observation.identity)
+    onVirtualDelete(graph, observation.identity)
     return
   }
   const { object } = observation
   if (ignores(policy)(object)) return
-  const present = observeVirtual(draft, object)
+  const present = observeVirtual(graph, object)
   if (observation._tag === 'Deleted') {
-    if (present !== undefined) removeNode(draft, present, identityOf(object))
-  } else onAddOrUpdate(policy, draft, present, object, observation._tag === 'Updated' ? observation.old : undefined)
+    if (present !== undefined) removeNode(graph, present, identityOf(object))
+  } else onAddOrUpdate(policy, graph, present, object, observation._tag === 'Updated' ? observation.old : undefined)
 }
 
 /** Remembers absent owners, queues what is to be looked at, and the virtual delete event. */
-export const absorb = <Err>(draft: Draft, attempt: Attempt<Err>): void => {
-  for (const identity of attempt.absent) rememberAbsent(draft, identity)
-  absorbWork(draft, attempt)
+export const absorb = <G extends Graph<G>>(graph: G, attempt: Attempt<unknown>): void => {
+  for (const identity of attempt.absent) graph.on.rememberAbsent(graph, identity)
+  absorbWork(graph, attempt)
 }
 
 /** {@link absorb} without the absent owners. */
-export const absorbWork = <Err>(
-  draft: Draft,
-  { enqueue, virtualDelete }: Pick<Attempt<Err>, 'enqueue' | 'virtualDelete'>,
+export const absorbWork = <G extends Graph<G>>(
+  graph: G,
+  { enqueue, virtualDelete }: Pick<Attempt<unknown>, 'enqueue' | 'virtualDelete'>,
 ): void => {
-  for (const item of enqueue) enqueueItem(draft, item)
-  if (virtualDelete !== undefined) enqueueVirtualDelete(draft, virtualDelete)
+  for (const item of enqueue) graph.on.enqueue(graph, 'toDelete', item)
+  if (virtualDelete !== undefined) graph.on.enqueueVirtualDelete(graph, virtualDelete)
 }
 
 /** One thing to be folded into the memory. */
 export type Observation =
   | WatchEvent
-  /** A look at the API found no object of this identity. */
+  /** A lookup found no such object. */
   | { readonly _tag: 'FoundAbsent'; readonly identity: Identity }
 
 /**
- * Takes a value for an observation, if it is one.
+ * Checks that a value is an observation.
  *
- * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a reference
- * that lacks one of them, a time that is no instant.
+ * Fails: `InvalidInput` with every problem: an unknown `_tag`, an object without kind, version, name or uid, a
+ * reference that lacks one of them, a time that is no instant.
  *
  * @example
  * ```ts

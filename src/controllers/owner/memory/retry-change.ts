@@ -111,7 +111,7 @@ export const requestPatch = <Err, A>(
 const finalizerTries = 4
 
 /**
- * Takes a finalizer off an object as it is now; nothing where the object or the finalizer is gone.
+ * Removes a finalizer from an object as it is now; nothing where the object or the finalizer is gone.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go removeFinalizer
  */

@@ -1,24 +1,21 @@
 /**
- * A collector that keeps no earlier memories: one draft, changed in place. The result is the same as with persistent
+ * A collector that keeps no earlier memories: one graph, changed in place. The result is the same as with persistent
  * memories, which take three times as long.
  */
-import { lengthOf } from '../../../internal/trie/queue.js'
 import type { KubeObject } from '../../../apiserver/object.js'
 import type { Policy } from '../policy.js'
 import type { Event } from '../reason.js'
-import { remembersAbsent } from './absentees.js'
 import { type Observation, absorb, absorbWork, fold, foldVirtualDeletes } from './observe.js'
 import type { Attempt } from './attempt.js'
-import { type Draft, dependentsIn, nodeIn, openLastingDraft } from './draft.js'
-import type { Work } from './drive.js'
-import { type QueueName, queuedIn, enqueueTo, dequeueFrom } from './work-queues.js'
+import { type Work, queueNames } from './drive.js'
+import type { QueueItem, View } from './graph.js'
+import { type PlainGraph, plainGraph, viewOfPlain } from './plain-graph.js'
 import { added } from '../../../apiserver/answer.js'
-import type { QueueItem, View } from './state.js'
 
 /** A running collector, which is mutable. */
 export interface Running {
   readonly policy: Policy
-  readonly draft: Draft
+  readonly graph: PlainGraph
   /** What attempts read: the graph as it is when they read it. */
   readonly view: View
 }
@@ -33,37 +30,27 @@ export interface Finished<Err> {
 export const runningOn =
   (policy: Policy) =>
   (objects: Iterable<KubeObject>): Running => {
-    const draft = openLastingDraft()
-    for (const object of objects) fold(policy, draft, added(object))
-    return {
-      policy,
-      draft,
-      view: {
-        node: (uid) => nodeIn(draft, uid),
-        dependents: (node) => dependentsIn(draft, node),
-        isKnownAbsent: (reference, namespace) => remembersAbsent(draft, reference, namespace),
-      },
-    }
+    const graph = plainGraph()
+    for (const object of objects) fold(policy, graph, added(object))
+    return { policy, graph, view: viewOfPlain(graph) }
   }
 
-/** Lets it hear of changes, then of what it found out itself; true when there was anything. */
-export const hear = ({ policy, draft }: Running, changes: ReadonlyArray<Observation>): boolean => {
-  const isNews = changes.length > 0 || lengthOf(draft.virtualDeletes) > 0
-  for (const change of changes) fold(policy, draft, change)
-  foldVirtualDeletes(draft)
-  return isNews
+/** Lets it hear of changes, then of what it found out itself. */
+export const hear = ({ policy, graph }: Running, changes: ReadonlyArray<Observation>): void => {
+  for (const change of changes) fold(policy, graph, change)
+  foldVirtualDeletes(graph)
 }
 
 /** Everything that waits, first come first. */
-export const worksOf = ({ draft }: Running): Readonly<Record<Work['_tag'], ReadonlyArray<Work>>> => ({
-  Orphan: queuedIn(draft, 'toOrphan').map((item) => ({ _tag: 'Orphan', item })),
-  Delete: queuedIn(draft, 'toDelete').map((item) => ({ _tag: 'Delete', item })),
+export const worksOf = ({ graph }: Running): Readonly<Record<Work['_tag'], ReadonlyArray<Work>>> => ({
+  Orphan: [...graph.queues.toOrphan.values()].map((item) => ({ _tag: 'Orphan', item })),
+  Delete: [...graph.queues.toDelete.values()].map((item) => ({ _tag: 'Delete', item })),
 })
 
 /** Takes all the work out of its queues, then takes in what came of it, in order. */
-export const finish = <Err>({ draft }: Running, finished: ReadonlyArray<Finished<Err>>): void => {
-  for (const { work } of finished) dequeueFrom(draft, queueNameOf(work), work.item.serial)
-  for (const { attempt } of finished) absorb(draft, attempt)
+export const finish = <Err>({ graph }: Running, finished: ReadonlyArray<Finished<Err>>): void => {
+  for (const { work } of finished) graph.queues[queueNames[work._tag]].delete(work.item.serial)
+  for (const { attempt } of finished) absorb(graph, attempt)
 }
 
 /**
@@ -71,24 +58,22 @@ export const finish = <Err>({ draft }: Running, finished: ReadonlyArray<Finished
  * attempts learn nothing from each other: absent owners are not remembered.
  */
 export const attemptAll = (
-  { draft }: Running,
+  { graph }: Running,
   attempt: (item: QueueItem) => Pick<Attempt<never>, 'enqueue' | 'virtualDelete'>,
 ): boolean => {
-  const items = queuedIn(draft, 'toDelete')
+  const items = [...graph.queues.toDelete.values()]
   for (const item of items) {
-    dequeueFrom(draft, 'toDelete', item.serial)
-    absorbWork(draft, attempt(item))
+    graph.queues.toDelete.delete(item.serial)
+    absorbWork(graph, attempt(item))
   }
-  foldVirtualDeletes(draft)
+  foldVirtualDeletes(graph)
   return items.length > 0
 }
 
 /** Puts work at the end of its queue, unless it is there already. */
-export const giveBack = ({ draft }: Running, work: Work): void => {
-  enqueueTo(draft, queueNameOf(work), work.item)
+export const giveBack = ({ graph }: Running, work: Work): void => {
+  graph.on.enqueue(graph, queueNames[work._tag], work.item)
 }
 
-const queueNameOf = ({ _tag }: Work): QueueName => (_tag === 'Delete' ? 'toDelete' : 'toOrphan')
-
 /** The events recorded since the last call. */
-export const takeWarnings = ({ draft }: Running): ReadonlyArray<Event> => draft.warnings.splice(0)
+export const takeWarnings = ({ graph }: Running): ReadonlyArray<Event> => graph.warnings.splice(0)

@@ -17,7 +17,7 @@ import {
 import { after, between, millis } from '../../../core/time.js'
 import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 
-/** What a collection gives: how long writes were locked out. */
+/** The result of a collection: how long it blocked writes. */
 export interface Collected {
   readonly pause: Nanos
 }
@@ -26,14 +26,14 @@ export interface Collected {
 export interface DrivenScheduler extends Omit<Driven<State, Signal>, 'hear'> {
   /** A write was committed; `dirty` is what the store reported with it. */
   readonly written: (dirty: boolean) => void
-  /** Asks for a collection and waits for it; true when it went well, false when it failed or the scheduler ended. */
+  /** Requests a collection and waits for it; false if it failed or the scheduler ended. */
   readonly trigger: T.Task<boolean>
-  /** Waits for the next collection without asking for one. */
+  /** Waits for the next collection without requesting one. */
   readonly awaitNext: T.Task<boolean>
 }
 
 /**
- * Starts the scheduler, which collects when its rules say so, until it is stopped or dies.
+ * Runs the scheduler until it is stopped or crashes.
  *
  * @upstream containerd v2.3.4 plugins/gc/scheduler.go run
  */

@@ -6,7 +6,7 @@ import { type Millis, millis } from '../../../core/time.js'
 
 /** The switches and periods of the loops. */
 export interface Config {
-  /** Percent at which image collection begins; 100 may keep its loop from starting. */
+  /** Percent at which image collection begins; at 100 its loop may not start. */
   readonly highThresholdPercent: number
   /** Age beyond which an unused image is removed; 0 is off. */
   readonly maxAge: Millis
@@ -15,7 +15,7 @@ export interface Config {
    * only if the maximum age is off as well. `never`: it always starts.
    */
   readonly imageLoopStops: 'never' | 'at-high-100' | 'at-high-100-without-max-age'
-  /** Which failures of the image loop are recorded: each one, or those that follow a failure. */
+  /** Which failures of the image loop are recorded: all, or from the second in a row. */
   readonly imageFailuresRecorded: 'every' | 'from-second-in-a-row'
   /** From the end of one container collection to the start of the next. */
   readonly containerPeriod: Millis

@@ -7,7 +7,7 @@ import type { Config } from './config.js'
 import type { Command, NodeEvent, Signal, State } from './signal.js'
 import { start, step } from './step.js'
 
-/** The node as the loops need it. Each task gives the text of its error; none on success. */
+/** The calls of the loops. Each task returns its error text; none on success. */
 export interface Node {
   readonly collectContainers: T.Task<O.Option<string>>
   /** `beganGC`: the start of the loop, which the age pass reads. */
@@ -20,8 +20,7 @@ export interface Node {
 }
 
 /**
- * Starts the kubelet's loops on a node, and keeps them going until they are stopped. A task that throws has failed with what
- * it threw.
+ * Runs the kubelet's loops on a node until stopped. A task that throws has failed.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
  */

@@ -8,9 +8,9 @@ export type Loop = 'container-gc' | 'image-gc' | 'detection' | 'image-list'
 
 /** Something that happened. */
 export type Signal =
-  /** A timer that was asked for has run out. */
+  /** A requested timer has fired. */
   | { readonly _tag: 'TimerDue'; readonly loop: Loop; readonly at: Date }
-  /** What a loop asked for has ended, with the text of its error; none on success. */
+  /** A requested run has ended, with its error text; none on success. */
   | {
       readonly _tag: 'RunEnded'
       readonly loop: 'container-gc' | 'image-gc' | 'detection'
@@ -29,17 +29,17 @@ export interface NodeEvent {
   readonly message: string
 }
 
-/** Something for the driver of the loops to do. */
+/** A command to the driver. */
 export type Command =
-  /** Collect containers, then say RunEnded. */
+  /** Collect containers, then send RunEnded. */
   | { readonly _tag: 'RunContainerGC' }
-  /** Collect images, then say RunEnded; `beganGC` is the start of the loop, which the age pass reads. */
+  /** Collect images, then send RunEnded; `beganGC` is the start of the loop, which the age pass reads. */
   | { readonly _tag: 'RunImageGC'; readonly beganGC: Date }
-  /** Observe which images are in use, then say RunEnded. */
+  /** Observe which images are in use, then send RunEnded. */
   | { readonly _tag: 'Detect' }
-  /** List the images, then say ImagesListed or ImageListFailed. */
+  /** List the images, then send ImagesListed or ImageListFailed. */
   | { readonly _tag: 'RefreshImageList' }
-  /** Say TimerDue at this time; a loop has one timer at most. */
+  /** Send TimerDue at this time; a loop has one timer at most. */
   | { readonly _tag: 'SetTimer'; readonly loop: Loop; readonly at: Date }
   | { readonly _tag: 'RecordEvent'; readonly event: NodeEvent }
 
@@ -49,13 +49,13 @@ export type LoopState =
   | { readonly _tag: 'Running'; readonly since: Date }
   | { readonly _tag: 'Waiting'; readonly until: Date }
 
-/** Everything that the loops carry from signal to signal; plain data. */
+/** The state of the loops; plain data. */
 export interface State {
   readonly loops: Readonly<Record<Loop, LoopState>>
   /** When the image loop was started. */
   readonly beganGC: Date
   /** The latest image collection failed. */
   readonly imageGCFailed: boolean
-  /** The image list of the node's status, largest first; none until the runtime has listed images once. */
+  /** The image list of the node's status, largest first; none before the first listing. */
   readonly imageList: O.Option<ReadonlyArray<Image>>
 }

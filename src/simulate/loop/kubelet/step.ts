@@ -17,7 +17,7 @@ import { compareText } from '../../../internal/lists.js'
 import { type Config, imageLoopRuns } from './config.js'
 import type { Command, Loop, Signal, State } from './signal.js'
 
-/** A state with what it asks for, in order. */
+/** A state and its commands, in order. */
 export type Step = readonly [state: State, commands: ReadonlyArray<Command>]
 
 /**
@@ -57,8 +57,7 @@ export const start =
   }
 
 /**
- * What follows from one signal. Total: a signal that does not fit, such as the end of a run that was not asked for, a
- * second timer, or a time that is no instant, changes nothing; a timer that comes early is set again.
+ * The next state, and its commands. Unexpected signals change nothing; a timer that fires early is set again.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go realImageGCManager.Start

@@ -12,20 +12,20 @@ import { type Command, type Signal, type State, workKey } from './signal.js'
 
 /** A collector that is driven. */
 export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {
-  /** Tells it what a watch says. */
+  /** Passes on what a watch reports. */
   readonly observed: (observation: Observation) => void
 }
 
-/** The cluster as the loop needs it. */
+/** The calls of the loop. */
 export interface Cluster<Err> extends Port<Err> {
-  /** Records an event on the object that it is about. */
+  /** Records an event on its object. */
   readonly recordEvent: (event: Event) => T.Task<unknown>
-  /** How long a request may take; without it, forever. */
+  /** Time limit of a request. Default: none. */
   readonly deadline?: Millis | undefined
 }
 
 /**
- * Starts the owner collector on a cluster whose objects were listed, and keeps it going until it is stopped.
+ * Runs the owner collector on a cluster, given its listed objects, until stopped.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */

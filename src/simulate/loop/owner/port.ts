@@ -14,9 +14,9 @@ import { call, errorOrFault, lookWith } from '../../../execute/call.js'
 import type { CallFault } from '../../../execute/fault.js'
 import type { Patience } from '../../../execute/wait.js'
 
-/** The API server as the loop needs it; `Err` is the user's error type. */
+/** The API calls of the loop; `Err` is your error type. */
 export interface Port<Err> extends OwnerPort<Err> {
-  /** Looks an object up; nothing where the server knows none of the name. */
+  /** Looks an object up; none if the server has no such object. */
   readonly get: (object: Address) => TE.TaskEither<Err, KubeObject | undefined>
   /** True for the answer 404 to a request that changes something. */
   readonly isNotFound: (error: Err) => boolean
@@ -25,7 +25,7 @@ export interface Port<Err> extends OwnerPort<Err> {
 }
 
 /**
- * Runs a program against an API server; never rejects. A call without answer is an error of its own.
+ * Runs a program against an API server; never rejects. A call without a response is an error.
  *
  * Fails: never; errors are answers to the program.
  */

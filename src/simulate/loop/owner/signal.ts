@@ -4,27 +4,27 @@ import type { Trie } from '../../../internal/trie/branch.js'
 
 /** Something that happened. */
 export type Signal<Err> =
-  /** A watch says something of an object. */
+  /** A watch reports an object. */
   | { readonly _tag: 'Observed'; readonly observation: Observation }
   /** An attempt has ended. */
   | { readonly _tag: 'AttemptEnded'; readonly work: Work; readonly attempt: Attempt<Err>; readonly at: Date }
-  /** The time has come to try again. */
+  /** A retry is due. */
   | { readonly _tag: 'TimerDue'; readonly work: Work }
 
-/** Something for the driver of the loop to do. */
+/** A command to the driver. */
 export type Command<Err> =
-  /** Ask what the program asks, then say AttemptEnded. */
+  /** Run the program, then send AttemptEnded. */
   | { readonly _tag: 'Attempt'; readonly work: Work; readonly program: Program<Err, Attempt<Err>> }
-  /** Say TimerDue at this time; every piece of work has one timer at most. */
+  /** Send TimerDue at this time; at most one timer per piece of work. */
   | { readonly _tag: 'SetTimer'; readonly work: Work; readonly at: Date }
   | { readonly _tag: 'RecordEvent'; readonly event: Event }
 
-/** Everything that is carried from signal to signal. States share what they have in common. */
+/** The state of the loop. */
 export interface State {
   readonly memory: Memory
-  /** What is under way, by {@link workKey}; true when it is to be attempted again afterwards. No more than workers. */
+  /** Work in progress, by {@link workKey}; true: attempt it again afterwards. At most `workers`. */
   readonly underWay: ReadonlyMap<string, boolean>
-  /** How often in a row work has failed. */
+  /** Failures in a row, by work. */
   readonly failures: Trie<Failures>
 }
 
@@ -34,5 +34,5 @@ export interface Failures {
   readonly count: number
 }
 
-/** One text for one piece of work. */
+/** A key for a piece of work. */
 export const workKey = ({ _tag, item }: Work): string => `${_tag} ${item.serial}`

@@ -29,11 +29,11 @@ import { type Command, type Failures, type Signal, type State, workKey } from '.
 import type { ScopeTable } from '../../../apiserver/scope.js'
 import { scopes_1_36 } from '../../../apiserver/scopes.js'
 
-/** A state with what it asks for, in order. */
+/** A state and its commands, in order. */
 export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
 
 /**
- * The collector once all objects were listed, and its first commands: no attempt is made before that.
+ * The collector after the initial lists, and its first commands.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
@@ -46,7 +46,7 @@ export const start =
   }
 
 /**
- * What follows from one signal. Total: the end of an attempt that is not under way changes nothing.
+ * The next state, and its commands. Unexpected signals change nothing.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go processAttemptToDeleteWorker
  */
@@ -117,9 +117,9 @@ export interface Config {
   readonly policy: Policy
   /** Which resource serves which kind. */
   readonly scopes: ScopeTable
-  /** Attempts that are under way at once. */
+  /** Concurrent attempts. */
   readonly workers: number
-  /** After failures of one item in a row. */
+  /** Back-off after failures of one item in a row. */
   readonly backoff: Backoff
 }
 

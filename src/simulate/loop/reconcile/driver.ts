@@ -6,21 +6,21 @@ import type { RunReport } from '../../../execute/run-ports.js'
 import { type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
 import { type Command, type Config, type Signal, type State, start, step } from './step.js'
 
-/** What a run leaves behind, as far as the loop needs it. */
+/** The result of a run, for the loop. */
 export interface Ran {
   readonly wakeAt: O.Option<Date>
-  /** It is to be tried again whatever happens. */
+  /** It must be retried. */
   readonly failed: boolean
 }
 
 /** A collector that is driven. */
 export interface DrivenReconcile extends Driven<State, Signal> {
-  /** A watch says that something changed. */
+  /** A watch reports a change. */
   readonly changed: () => void
 }
 
 /**
- * Starts to run a collector, and keeps it going until it is stopped. A run that throws has failed.
+ * Runs a collector repeatedly until stopped. A run that throws has failed.
  *
  * Order: one run at a time.
  */
@@ -53,7 +53,7 @@ export const drive =
     }
   }
 
-/** A run of `gcplan/execute` as the loop needs it: it failed when it gave no report, or something in it failed. */
+/** The result of a run of `gcplan/execute`, for the loop: failed if it has no report or a failure. */
 export const ranOf = <F extends Family, Memory, PlanError, Err>(
   run: TE.TaskEither<unknown, RunReport<F, Memory, PlanError, Err>>,
 ): T.Task<Ran> =>

@@ -9,13 +9,13 @@ import { type Backoff, defaultBackoff, nextTry } from '../drive.js'
 
 /** The settings of the loop. */
 export interface Config {
-  /** How long after a change the run begins; changes meanwhile share it. */
+  /** Delay between a change and the run, so that changes share a run. */
   readonly settle: Millis
   /** After failed runs in a row. */
   readonly backoff: Backoff
 }
 
-/** Runs begin with the first change; failures wait as in the controllers of Kubernetes. */
+/** Runs begin at the first change; failures back off as in Kubernetes. */
 export const defaultConfig: Config = { settle: millis(0), backoff: defaultBackoff }
 
 /** Something that happened. */
@@ -23,38 +23,37 @@ export type Signal =
   /** A watch says something. */
   | { readonly _tag: 'Changed'; readonly at: Date }
   | { readonly _tag: 'TimerDue'; readonly at: Date }
-  /** `wakeAt` is that of the last plan; `failed` when it is to be tried again whatever happens. */
+  /** `wakeAt` is that of the last plan; `failed`: it must be retried. */
   | { readonly _tag: 'RunEnded'; readonly wakeAt: O.Option<Date>; readonly failed: boolean; readonly at: Date }
 
-/** Something for the driver of the loop to do. */
+/** A command to the driver. */
 export type Command =
-  /** Run the collector, then say RunEnded. */
+  /** Run the collector, then send RunEnded. */
   | { readonly _tag: 'Run' }
-  /** Say TimerDue at this time; it takes the place of the timer before. */
+  /** Send TimerDue at this time; replaces the previous timer. */
   | { readonly _tag: 'SetTimer'; readonly at: Date }
 
-/** Everything that is carried from signal to signal. */
+/** The state of the loop. */
 export interface State {
   readonly isRunning: boolean
   /** Something changed since the run began. */
   readonly hasChanged: boolean
-  /** When it runs next; none where it waits for a change alone. */
+  /** When it runs next; none: at the next change. */
   readonly until: Date | undefined
   /** Failed runs in a row. */
   readonly failures: number
 }
 
-/** A state with what it asks for, in order. */
+/** A state and its commands, in order. */
 export type Step = readonly [state: State, commands: ReadonlyArray<Command>]
 
 /** The loop at its start, which is its first run. */
 export const start: Step = [{ isRunning: true, hasChanged: false, until: undefined, failures: 0 }, [{ _tag: 'Run' }]]
 
 /**
- * What follows from one signal. Total: a signal that does not fit changes nothing.
+ * The next state, and its commands. Unexpected signals change nothing.
  *
- * Shape: while it runs, changes are noted, and lead to another run afterwards. A change brings the next run forward, never
- * back.
+ * Shape: changes during a run lead to another run. A change only brings the next run forward.
  */
 export const step =
   (config: Config) =>

@@ -10,23 +10,23 @@ import { type Backoff, type Deed, type Driven, type Driving, drive as driveLoop 
 import type { Command, Signal, State } from './signal.js'
 import { isForgotten, step, unseen } from './step.js'
 
-/** The API server as the loop needs it; `Err` is the user's error type. */
+/** The API calls of the loop; `Err` is your error type. */
 export type Port<Err> = Pick<TtlPort<Err>, 'get' | 'delete'>
 
 /** A clean-up that is driven. */
 export interface DrivenCleanup {
   /** A watch shows a Job. */
   readonly seen: (job: Job) => void
-  /** A watch says that a Job is gone. */
+  /** A watch reports that a Job is gone. */
   readonly vanished: (job: Job) => void
   /** Ends the loop. */
   readonly stop: () => void
-  /** Where each Job stands, by namespace and name. */
+  /** The state of each Job, by namespace and name. */
   readonly states: () => ReadonlyMap<string, State>
 }
 
 /**
- * Starts the clean-up of finished Jobs, and keeps it going until it is stopped.
+ * Runs the clean-up of finished Jobs until stopped.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go Run
  */
@@ -84,7 +84,7 @@ export const drive =
     }
   }
 
-/** Runs a program against an API server; never rejects. A call without answer is an error of its own. */
+/** Runs a program against an API server; never rejects. A call without a response is an error. */
 export const runProgramOn =
   <Err>(port: Port<Err>, patience: Patience & Pick<Driving, 'clock'>) =>
   async <A>(program: Program<Err | CallFault, A>): Promise<A> => {

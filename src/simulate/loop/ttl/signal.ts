@@ -5,28 +5,28 @@ import type { Job, Program, Result } from '../../../controllers/ttl/index.js'
 export type Signal<Err> =
   /** A watch shows the Job. */
   | { readonly _tag: 'Seen'; readonly job: Job; readonly at: Date }
-  /** A watch says that it is gone. */
+  /** A watch reports that it is gone. */
   | { readonly _tag: 'Vanished'; readonly at: Date }
   /** The work on it has ended. */
   | { readonly _tag: 'WorkEnded'; readonly result: Result<Err>; readonly at: Date }
-  /** The time has come to look at it again. */
+  /** The timer has fired. */
   | { readonly _tag: 'TimerDue'; readonly at: Date }
 
-/** Something for the driver of the loop to do. */
+/** A command to the driver. */
 export type Command<Err> =
-  /** Ask what the program asks, then say WorkEnded. */
+  /** Run the program, then send WorkEnded. */
   | { readonly _tag: 'Work'; readonly program: Program<Err, Result<Err>> }
-  /** Say TimerDue at this time; there is one timer at most. */
+  /** Send TimerDue at this time; at most one timer. */
   | { readonly _tag: 'SetTimer'; readonly at: Date }
 
-/** Everything that is carried from signal to signal. */
+/** The state of one Job's loop. */
 export interface State {
-  /** As it was seen at last; nothing once it is gone. */
+  /** The Job as last seen; none once it is gone. */
   readonly job: Job | undefined
   readonly isUnderWay: boolean
-  /** It is worked on again once the work under way has ended. */
+  /** Work on it again once the current work has ended. */
   readonly comesAgain: boolean
-  /** Until when it waits; none while no timer is set. */
+  /** When its timer fires, if one is set. */
   readonly until: Date | undefined
   /** In a row. */
   readonly failures: number

@@ -9,7 +9,7 @@ import { type Result, needsCleanup, processJob } from '../../../controllers/ttl/
 import { type Backoff, nextTry } from '../drive.js'
 import type { Command, Signal, State } from './signal.js'
 
-/** A state with what it asks for, in order. */
+/** A state and its commands, in order. */
 export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
 
 /** A Job that nobody has seen. */
@@ -21,12 +21,12 @@ export const unseen: State = {
   failures: 0,
 }
 
-/** True when nothing is left to remember of a Job. */
+/** True if the state of a Job can be dropped. */
 export const isForgotten = ({ job, isUnderWay, until }: State): boolean =>
   job === undefined && !isUnderWay && until === undefined
 
 /**
- * What follows from one signal. Total: the end of work that is not under way changes nothing.
+ * The next state, and its commands. Unexpected signals change nothing.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go addJob
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go handleErr

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { rememberAbsent, remembersAbsent } from '../../../../src/controllers/owner/memory/absentees.js'
-import type { Draft } from '../../../../src/controllers/owner/memory/draft.js'
-import { openDraft, openLastingDraft } from '../../../../src/controllers/owner/memory/draft.js'
+import { openDraft } from '../../../../src/controllers/owner/memory/draft.js'
+import { absentOwnerLimit } from '../../../../src/controllers/owner/memory/graph.js'
+import type { Graph, View } from '../../../../src/controllers/owner/memory/graph.js'
 import type { Identity } from '../../../../src/controllers/owner/memory/index.js'
 import { emptyMemory } from '../../../../src/controllers/owner/memory/index.js'
-import { absentOwnerLimit } from '../../../../src/controllers/owner/memory/state.js'
+import { plainGraph, viewOfPlain } from '../../../../src/controllers/owner/memory/plain-graph.js'
+import { isNamedAbsent } from '../../../../src/controllers/owner/memory/state.js'
 import { to } from '../build.js'
 
 const named = (uid: string, more: Partial<Identity> = {}): Identity => ({
@@ -17,55 +18,77 @@ const named = (uid: string, more: Partial<Identity> = {}): Identity => ({
   ...more,
 })
 
-const drafts: ReadonlyArray<readonly [string, () => Draft]> = [
-  ['short', () => openDraft(emptyMemory)],
-  ['much', () => openDraft(emptyMemory, 'much')],
-  ['lasting', openLastingDraft],
+interface Remembering {
+  readonly remember: (identity: Identity) => void
+  readonly knows: View['isKnownAbsent']
+}
+
+const rememberingIn = <G extends Graph<G>>(graph: G, knows: View['isKnownAbsent']): Remembering => ({
+  remember: (identity) => {
+    graph.on.rememberAbsent(graph, identity)
+  },
+  knows,
+})
+
+const inDraft = (size: 'little' | 'much'): Remembering => {
+  const draft = openDraft(emptyMemory, size)
+  return rememberingIn(draft, (reference, namespace) => isNamedAbsent(draft, reference, namespace))
+}
+
+const inPlainGraph = (): Remembering => {
+  const graph = plainGraph()
+  return rememberingIn(graph, viewOfPlain(graph).isKnownAbsent)
+}
+
+const graphs: ReadonlyArray<readonly [string, () => Remembering]> = [
+  ['draft for a little', () => inDraft('little')],
+  ['draft for much', () => inDraft('much')],
+  ['plain graph', inPlainGraph],
 ]
 
-describe.each(drafts)('an absent owner in a %s draft', (_name, open) => {
-  const remembering = (...identities: ReadonlyArray<Identity>): Draft => {
-    const draft = open()
-    for (const identity of identities) rememberAbsent(draft, identity)
-    return draft
+describe.each(graphs)('an absent owner in a %s', (_name, open) => {
+  const remembering = (...identities: ReadonlyArray<Identity>): Remembering => {
+    const graph = open()
+    for (const identity of identities) graph.remember(identity)
+    return graph
   }
 
   it('is known in its namespace only', () => {
     const draft = remembering(named('x'))
-    expect(remembersAbsent(draft, to('x'), 'ns')).toBe(true)
-    expect(remembersAbsent(draft, to('x'), 'other')).toBe(false)
-    expect(remembersAbsent(draft, to('x'), undefined)).toBe(false)
-    expect(remembersAbsent(draft, to('y'), 'ns')).toBe(false)
+    expect(draft.knows(to('x'), 'ns')).toBe(true)
+    expect(draft.knows(to('x'), 'other')).toBe(false)
+    expect(draft.knows(to('x'), undefined)).toBe(false)
+    expect(draft.knows(to('y'), 'ns')).toBe(false)
   })
 
   it('of the cluster is known everywhere', () => {
     const draft = remembering(named('x', { namespace: undefined }))
-    for (const namespace of ['ns', 'other', undefined]) expect(remembersAbsent(draft, to('x'), namespace)).toBe(true)
+    for (const namespace of ['ns', 'other', undefined]) expect(draft.knows(to('x'), namespace)).toBe(true)
   })
 
   it('is known by its whole name, and by every name that was looked for', () => {
     const draft = remembering(named('x'), named('x', { name: 'z' }))
-    expect(remembersAbsent(draft, to('x', { name: 'z' }), 'ns')).toBe(true)
-    expect(remembersAbsent(draft, to('x'), 'ns')).toBe(true)
+    expect(draft.knows(to('x', { name: 'z' }), 'ns')).toBe(true)
+    expect(draft.knows(to('x'), 'ns')).toBe(true)
     for (const more of [{ name: 'y' }, { kind: 'Pod' }, { apiVersion: 'v2' }])
-      expect(remembersAbsent(draft, to('x', more), 'ns')).toBe(false)
+      expect(draft.knows(to('x', more), 'ns')).toBe(false)
   })
 
   it('is forgotten when so many others came after it, and remembered anew when it is looked for again', () => {
     const others = Array.from({ length: absentOwnerLimit - 1 }, (_, index) => named(`o${index}`))
     const full = remembering(named('x'), ...others)
-    expect(remembersAbsent(full, to('x'), 'ns')).toBe(true)
-    rememberAbsent(full, named('new'))
-    expect([remembersAbsent(full, to('x'), 'ns'), remembersAbsent(full, to('o0'), 'ns')]).toEqual([false, true])
+    expect(full.knows(to('x'), 'ns')).toBe(true)
+    full.remember(named('new'))
+    expect([full.knows(to('x'), 'ns'), full.knows(to('o0'), 'ns')]).toEqual([false, true])
     const again = remembering(named('x'), ...others, named('x'), named('new'))
-    expect([remembersAbsent(again, to('x'), 'ns'), remembersAbsent(again, to('o0'), 'ns')]).toEqual([true, false])
-    expect(remembersAbsent(again, to('o1'), 'ns')).toBe(true)
+    expect([again.knows(to('x'), 'ns'), again.knows(to('o0'), 'ns')]).toEqual([true, false])
+    expect(again.knows(to('o1'), 'ns')).toBe(true)
   })
 
   it('is forgotten under one name and known under another one', () => {
     const others = Array.from({ length: absentOwnerLimit - 1 }, (_, index) => named(`o${index}`))
     const draft = remembering(named('x'), named('x', { name: 'z' }), ...others)
-    expect(remembersAbsent(draft, to('x'), 'ns')).toBe(false)
-    expect(remembersAbsent(draft, to('x', { name: 'z' }), 'ns')).toBe(true)
+    expect(draft.knows(to('x'), 'ns')).toBe(false)
+    expect(draft.knows(to('x', { name: 'z' }), 'ns')).toBe(true)
   })
 })

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { OwnerReference } from '../../../../src/apiserver/object.js'
 import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
-import { rememberAbsent, remembersAbsent } from '../../../../src/controllers/owner/memory/absentees.js'
-import { openDraft, openLastingDraft, sealed } from '../../../../src/controllers/owner/memory/draft.js'
+import { openDraft, sealed } from '../../../../src/controllers/owner/memory/draft.js'
+import { dependentsOfItemIn } from '../../../../src/controllers/owner/memory/graph.js'
 import type { Identity, Memory, Observation } from '../../../../src/controllers/owner/memory/index.js'
 import {
   added,
@@ -21,9 +21,10 @@ import {
   observeVirtualDeletes,
   updated,
 } from '../../../../src/controllers/owner/memory/index.js'
+import { plainGraph, viewOfPlain } from '../../../../src/controllers/owner/memory/plain-graph.js'
 import type { Running } from '../../../../src/controllers/owner/memory/running.js'
 import { hear, runningOn, worksOf } from '../../../../src/controllers/owner/memory/running.js'
-import { dependentsOfItemIn, isNamedAbsent } from '../../../../src/controllers/owner/memory/state.js'
+import { isNamedAbsent } from '../../../../src/controllers/owner/memory/state.js'
 import { runs } from '../../../runs.js'
 import { wholeSnapshot } from '../arbitrary.js'
 
@@ -131,21 +132,22 @@ const absentee = ([uid, name, namespace]: readonly [number, number, string | und
   namespace,
 })
 
-describe('owners that a lasting draft remembers as absent', () => {
+describe('owners that a plain graph remembers as absent', () => {
   it('are those that a memory does, of which the ones added first are forgotten', () => {
     const owners = fc.tuple(fc.nat(300), fc.nat(1), fc.constantFrom(undefined, 'a', 'b'))
     fc.assert(
       fc.property(fc.array(owners, { minLength: 400, maxLength: 1200, size: 'max' }), (all) => {
-        const [brief, lasting] = [openDraft(emptyMemory), openLastingDraft()]
+        const [draft, graph] = [openDraft(emptyMemory), plainGraph()]
         for (const owner of all) {
-          rememberAbsent(brief, absentee(owner))
-          rememberAbsent(lasting, absentee(owner))
+          draft.on.rememberAbsent(draft, absentee(owner))
+          graph.on.rememberAbsent(graph, absentee(owner))
         }
-        const memory = sealed(brief)
+        const memory = sealed(draft)
+        const { isKnownAbsent } = viewOfPlain(graph)
         return all.every(([uid, name]) =>
           [undefined, 'a', 'b', 'c'].every((namespace) => {
             const named = reference(uid, name)
-            const isAbsent = remembersAbsent(lasting, named, namespace)
+            const isAbsent = isKnownAbsent(named, namespace)
             return isAbsent === isNamedAbsent(memory, named, namespace)
           }),
         )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
-import { added, deleted as goneFrom } from '../../../../src/controllers/owner/memory/index.js'
+import { deleted as goneFrom } from '../../../../src/controllers/owner/memory/index.js'
 import {
   finish,
   giveBack,
@@ -19,13 +19,6 @@ const waiting = (of: ReturnType<typeof running>) => {
 }
 
 describe('a collector that keeps running', () => {
-  it('hears news only where there are some', () => {
-    const of = running(object('a'))
-    expect(hear(of, [])).toBe(false)
-    expect(hear(of, [added(object('b', [to('a')]))])).toBe(true)
-    expect(hear(of, [])).toBe(false)
-  })
-
   it('sees nodes and dependents as they are now', () => {
     const of = running(object('a'), object('c', [to('a')]), object('b', [to('a')]))
     const node = of.view.node('a')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { compareTargets } from '../../../src/controllers/owner/target.js'
+import { compareTargets } from '../../../src/controllers/owner/pass-input.js'
 import { targetOf } from '../../../src/apiserver/object.js'
 import { object } from './build.js'
 

@@ -1,33 +1,39 @@
 import { describe, expect, it } from 'vitest'
 
-import { quickLooks } from '../../../src/controllers/history/sound.js'
+import { snapshotProblems } from '../../../src/controllers/history/check.js'
+import { emptySnapshot } from '../../../src/controllers/history/snapshot.js'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import { job, noon, pod, replicaSet } from './build.js'
 
-type Looks = keyof typeof quickLooks
+type Looks = 'pods' | 'jobs' | 'replicaSets'
+
+const isSound =
+  (list: Looks) =>
+  (items: ReadonlyArray<KubeObject>): boolean =>
+    snapshotProblems({ ...emptySnapshot, [list]: items }) === null
 
 const bare = (kind: string): KubeObject => ({ apiVersion: 'v1', kind, metadata: { name: 'a', uid: 'a' } })
 const passes = (list: Looks, kind: string, more: object, metadata: object = {}): boolean =>
-  quickLooks[list]([{ ...bare(kind), ...more, metadata: { ...bare(kind).metadata, ...metadata } }])
+  isSound(list)([{ ...bare(kind), ...more, metadata: { ...bare(kind).metadata, ...metadata } }])
 
 const affinity = (nodeAffinity: unknown) => ({ spec: { affinity: { nodeAffinity } } })
 const required = (terms: unknown) =>
   affinity({ requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } })
 const fieldsOf = (matchFields: unknown) => required([{ matchFields }])
 
-describe('a quick look', () => {
+describe('a list', () => {
   it('passes what the builders of these tests write', () => {
-    expect(quickLooks.pods([pod(null, 'a', 'x'), pod(null, 'b', 'y')])).toBe(true)
-    expect(quickLooks.jobs([job('a', 1), job('b', null, 'Failed'), job('c', 2, null)])).toBe(true)
-    expect(quickLooks.replicaSets([replicaSet('a', '1'), replicaSet('b', null)])).toBe(true)
-    expect(quickLooks.pods([])).toBe(true)
+    expect(isSound('pods')([pod(null, 'a', 'x'), pod(null, 'b', 'y')])).toBe(true)
+    expect(isSound('jobs')([job('a', 1), job('b', null, 'Failed'), job('c', 2, null)])).toBe(true)
+    expect(isSound('replicaSets')([replicaSet('a', '1'), replicaSet('b', null)])).toBe(true)
+    expect(isSound('pods')([])).toBe(true)
   })
 
   it.each<readonly [Looks, string]>([
     ['pods', 'Pod'],
     ['jobs', 'Job'],
     ['replicaSets', 'ReplicaSet'],
-  ])('at %s passes one without labels, annotations and parts, and none of another kind', (list, kind) => {
+  ])('of %s passes one without labels, annotations and parts, and none of another kind', (list, kind) => {
     expect(passes(list, kind, {})).toBe(true)
     expect(passes(list, kind, {}, { labels: { a: 'b' }, annotations: {} })).toBe(true)
     expect(passes(list, 'Node', {})).toBe(false)
@@ -37,7 +43,7 @@ describe('a quick look', () => {
     ['pods', 'Pod'],
     ['jobs', 'Job'],
     ['replicaSets', 'ReplicaSet'],
-  ])('at %s does not pass labels and annotations that are no texts by name', (list, kind) => {
+  ])('of %s does not pass labels and annotations that are no texts by name', (list, kind) => {
     for (const wrong of [null, 'a', [], ['b'], { a: 1 }, { a: 'b', c: null }]) {
       expect(passes(list, kind, {}, { labels: wrong })).toBe(false)
       expect(passes(list, kind, {}, { annotations: wrong })).toBe(false)
@@ -45,19 +51,20 @@ describe('a quick look', () => {
   })
 
   it('passes names that come again in another namespace, not in the same one', () => {
-    const [one, other] = [pod(null, 'a', 'x'), pod(null, 'a', 'y')]
-    const away = { ...other, metadata: { ...other.metadata, namespace: 'elsewhere' } }
-    const nowhere = { ...other, metadata: { ...other.metadata, namespace: undefined } }
-    const alike = { ...nowhere, metadata: { ...nowhere.metadata, namespace: '' } }
-    expect(quickLooks.pods([one, away, nowhere])).toBe(true)
-    expect(quickLooks.pods([one, other])).toBe(false)
-    expect(quickLooks.pods([nowhere, alike])).toBe(false)
-    expect(quickLooks.jobs([job('a', 1), job('a', 2)])).toBe(false)
-    expect(quickLooks.replicaSets([replicaSet('a', '1'), replicaSet('a', '2')])).toBe(false)
+    const one = pod(null, 'a', 'x')
+    const other = { ...one, metadata: { ...one.metadata, uid: 'other' } }
+    const away = { ...other, metadata: { ...other.metadata, uid: 'away', namespace: 'elsewhere' } }
+    const nowhere = { ...other, metadata: { ...other.metadata, uid: 'nowhere', namespace: undefined } }
+    const alike = { ...nowhere, metadata: { ...nowhere.metadata, uid: 'alike', namespace: '' } }
+    expect(isSound('pods')([one, away, nowhere])).toBe(true)
+    expect(isSound('pods')([one, other])).toBe(false)
+    expect(isSound('pods')([nowhere, alike])).toBe(false)
+    expect(isSound('jobs')([job('a', 1), job('a', 2)])).toBe(false)
+    expect(isSound('replicaSets')([replicaSet('a', '1'), replicaSet('a', '2')])).toBe(false)
   })
 })
 
-describe('a quick look at a pod', () => {
+describe('a list with a pod', () => {
   it.each<readonly [object]>([
     [{ spec: {} }],
     [{ spec: { nodeName: '' } }],
@@ -103,7 +110,7 @@ describe('a quick look at a pod', () => {
   })
 })
 
-describe('a quick look at a Job', () => {
+describe('a list with a Job', () => {
   it.each<readonly [object]>([
     [{ status: {} }],
     [{ status: { startTime: noon } }],
@@ -129,7 +136,7 @@ describe('a quick look at a Job', () => {
   })
 })
 
-describe('a quick look at a ReplicaSet', () => {
+describe('a list with a ReplicaSet', () => {
   it.each<readonly [object]>([
     [{ spec: {} }],
     [{ spec: { replicas: 0, template: {} } }],
