@@ -3,6 +3,7 @@ import type { Answer } from '../../apiserver/answer.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
+import type { JobWhy } from '../../controllers/job/reason.js'
 import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
@@ -12,6 +13,7 @@ import type { BinderWhy } from '../../controllers/pv-binder/reason.js'
 import type { VolumeProtectionWhy } from '../../controllers/pv-protection/controller.js'
 import type { ClaimProtectionWhy } from '../../controllers/pvc-protection/controller.js'
 import type { SetWhy } from '../../controllers/statefulset/reason.js'
+import type { ReplicasWhy } from '../../controllers/replicaset/reason.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** What is asked for; objects are named by their uid. */
@@ -38,6 +40,8 @@ export type CascadeReason =
   | ClaimProtectionWhy
   | VolumeProtectionWhy
   | SetWhy
+  | JobWhy
+  | ReplicasWhy
   | PodEnded
   /** A controller of the caller's own says so. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }
