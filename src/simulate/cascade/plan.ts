@@ -35,8 +35,8 @@ export interface CascadeOptions {
  *
  * Shape: the collector has seen the objects of the snapshot and is done with what it would do anyway (`pending`) when
  * the requests come, one after the other. Of pods the snapshot should hold `spec` and `status`. What it does not cover
- * is named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Only the collector
- * and the namespace controller remove finalizers. Time stands still.
+ * is named in `unknown`; owners that it does not cover may exist, unless the policy says otherwise. Only controllers of
+ * Kubernetes itself that delete, protect or reclaim act. Time passes only while one of them waits.
  * Order: waves as they come; within one as the collector takes them, what waits longest first. Where the real order is
  * not fixed and counts, `races` names what may end otherwise.
  * Fails: `InvalidInput` when the policy, a request or the snapshot is not what its type says.
@@ -137,7 +137,8 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
       return {
         clock,
         server,
-        covers: all.covers,
+        covers: (apiVersion, kind, namespace) =>
+          policy.uncovered === 'absent' || all.covers(apiVersion, kind, namespace),
         participants: participants({ policy, scopes: server.scopes }),
         limit: stepLimit(objects.length),
       }

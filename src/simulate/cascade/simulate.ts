@@ -76,7 +76,8 @@ export interface PhaseOutcome {
  * Plays phases on a cluster, one after the other.
  *
  * Shape: the collector has observed the objects of the snapshot before the first phase, unless that phase is played with
- * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time stands still.
+ * the collector `stopped`; it then observes nothing until a phase in which it `restarts`. Time passes only while a
+ * controller waits.
  * Order: where the real collector's workers run side by side, the ones that wait longest go first.
  * Fails: `InvalidInput` when the policy, a phase or the snapshot is not what its type says.
  *
@@ -119,18 +120,18 @@ export const simulate =
       versionOf: (change) => `after-${change}`,
       admitDelete,
     })(snapshot.objects)
-    const covered = covers(snapshot.coverage)
+    const isCovered = covers(snapshot.coverage)
+    const covered: typeof isCovered = (apiVersion, kind, namespace) =>
+      policy.uncovered === 'absent' || isCovered(apiVersion, kind, namespace)
     const limit = stepLimit(snapshot.objects.length)
     const isSeen = phases[0]?.collector !== 'stopped'
     let owner = ownerController({ policy, scopes: server.scopes })
     let warned: ReadonlyArray<Event> = []
     const engine = engineOf<Why>({
       server,
-      client: clientOf(
-        server,
-        (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
-      ),
+      client: clientOf(server, covered),
       now: () => clock.now,
+      covers: covered,
       controllers: [owner, ...controllers, kubelets()],
       unlisted: isSeen ? undefined : onlyCollector,
     })
