@@ -87,6 +87,15 @@ export const andThen = <A, B>(program: Program<A>, then: (result: A) => Program<
   }
 }
 
+/** Programs one after the other, each made when those before it have ended. */
+export const inTurn = (programs: ReadonlyArray<() => Program<unknown>>): Program<undefined> => {
+  const from = (index: number): Program<undefined> => {
+    const program = programs[index]
+    return program === undefined ? done(undefined) : andThen(program(), () => from(index + 1))
+  }
+  return from(0)
+}
+
 /** Answers requests: a simulated server, or a recording. */
 export interface Client {
   readonly get: (object: Address) => GetAnswer

@@ -8,8 +8,7 @@ import { type KubeObject, type OwnerReference, type WholeObject, groupOf, isBein
 import type { ApiRequest, ReferencePatch } from '../apiserver/request.js'
 import { ownField } from '../internal/lists.js'
 import type { View } from './controller.js'
-import { selects, selectsEverything } from './history/selector.js'
-import type { LabelRequirement } from './history/snapshot.js'
+import { type LabelRequirement, selects, selectsEverything } from './selector.js'
 
 /** The reference to the controller of an object. */
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>

@@ -189,13 +189,10 @@ describe('a request to delete a namespace', () => {
       status: { phase: 'Terminating' },
     })
   })
-  it('is a conflict while the content is being removed', () => {
-    expect(ask({}, marked(namespace))).toEqual({
-      _tag: 'Refused',
-      code: 409,
-      reason: 'Conflict',
-      message: 'content of the namespace is still being removed',
-    })
+  it('changes nothing while the content is being removed, whatever its policy', () => {
+    const before = marked(namespace)
+    for (const propagationPolicy of [undefined, 'Foreground', 'Orphan'])
+      expect(ask({ propagationPolicy }, before)).toEqual({ _tag: 'Stays', code: 200, object: before })
   })
   it('keeps what else its status says, and gives one without a status its phase', () => {
     const statusAfter = (status: unknown): unknown => marked({ ...namespace, status }).status
@@ -206,9 +203,11 @@ describe('a request to delete a namespace', () => {
       { phase: 'Terminating' },
     ])
   })
-  it('is a conflict as well when nobody knows who holds it', () => {
-    for (const spec of [undefined, null, 'text', {}])
-      expect(ask({}, { ...marked(namespace), spec })).toMatchObject({ code: 409 })
+  it('changes nothing as well when nobody knows who holds it', () => {
+    for (const spec of [undefined, null, 'text', {}]) {
+      const object = { ...marked(namespace), spec }
+      expect(ask({ propagationPolicy: 'Orphan' }, object)).toEqual({ _tag: 'Stays', code: 200, object })
+    }
   })
   it('removes it once nobody holds it', () => {
     expect(ask({}, { ...marked(namespace), spec: { finalizers: [] } })._tag).toBe('Gone')

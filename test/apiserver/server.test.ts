@@ -183,8 +183,16 @@ describe('the objects of one namespace', () => {
 describe('the hold on a namespace', () => {
   it('is taken off, and the namespace goes', () => {
     const server = serving(namespace('ns', deleted()))
-    expect(server.finalizeNamespace(space)._tag).toBe('Gone')
+    expect(server.finalizeNamespace(space, [])._tag).toBe('Gone')
     expect(server.list()).toEqual([])
+  })
+
+  it('is changed to the finalizers of somebody else, and the namespace stays', () => {
+    const server = serving(namespace('ns', deleted()))
+    expect(server.finalizeNamespace(space, ['example.com/x'])).toMatchObject({
+      _tag: 'Stays',
+      object: { spec: { finalizers: ['example.com/x'] } },
+    })
   })
 
   it.each([
@@ -194,7 +202,7 @@ describe('the hold on a namespace', () => {
     ['one that is text', 'text', { finalizers: [] }],
   ])('is taken off of a namespace with %s', (_what, spec, expected) => {
     const server = serving({ ...namespace('ns', deleted('x/y')), spec })
-    expect(server.finalizeNamespace(space)).toMatchObject({ _tag: 'Stays' })
+    expect(server.finalizeNamespace(space, [])).toMatchObject({ _tag: 'Stays' })
     expect(server.find('uid-ns')?.spec).toEqual(expected)
     expect(server.drain().length).toBe(1)
   })

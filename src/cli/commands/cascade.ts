@@ -19,7 +19,7 @@ export const cascadeDelete: Command = {
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Simulates the API server, the garbage collector, kubelets that stop pods, and the namespace controller until nothing changes. Other controllers do not act: their finalizers stay, and nothing is created. Custom resources of a deleted CustomResourceDefinition are not followed.',
+    'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Nobody else removes finalizers, and no pods are created. Objects of a deleted CustomResourceDefinition are followed where they are listed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
   groups: [deleteFlags, ...commonFlags, graphOutputFlags],

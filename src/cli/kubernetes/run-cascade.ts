@@ -50,13 +50,14 @@ const pictureAs = { dot: renderDot, mermaid: renderMermaid } as const
 /** What a reader should know that the plan does not show. */
 const limitsOf = ({ snapshot }: Cluster, { asked, plan }: Cascade): ReadonlyArray<string> => {
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'Delete' ? [request.target] : [])))
+  const isWhole = snapshot.coverage._tag === 'Everything'
   const definitions = snapshot.objects.filter(
-    ({ kind, metadata }) => kind === 'CustomResourceDefinition' && named.has(metadata.uid),
+    ({ kind, metadata }) => !isWhole && kind === 'CustomResourceDefinition' && named.has(metadata.uid),
   )
   return [
     ...definitions.map(
       ({ metadata: { name } }) =>
-        `with CustomResourceDefinition ${name} the API server deletes all its objects; that is not simulated`,
+        `with CustomResourceDefinition ${name} the API server deletes all its objects; only those that are listed are simulated`,
     ),
     ...(plan.unknown.length === 0
       ? []

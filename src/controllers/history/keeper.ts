@@ -5,7 +5,7 @@ import { addTo, compareText } from '../../internal/lists.js'
 import { type KubeObject, type OwnerReference, type Target, groupOf, targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
-import { selects } from './selector.js'
+import { selects } from '../selector.js'
 import type { Keeper, Snapshot } from './snapshot.js'
 import type { Policy } from './policy.js'
 

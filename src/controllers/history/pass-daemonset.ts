@@ -10,9 +10,10 @@ import { sortRevisions } from './order.js'
 import type { Revisions } from './pass-statefulset.js'
 import { type PodsOfRevision, hasNode } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
-import { labelOf, selectsEverything } from './selector.js'
+import { labelOf, selectsEverything } from '../selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'
-import { sameTemplate, templateIn, templateOf } from './template.js'
+import { sameTemplate } from '../template.js'
+import { templateIn, templateOf } from './template.js'
 
 type Remove = ReturnType<typeof inTurn>
 

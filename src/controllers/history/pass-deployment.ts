@@ -21,7 +21,8 @@ import { compareCreation, sortReplicaSets } from './order.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { whyNotReached } from './rollout.js'
 import type { Deployment, ReplicaSet, Template } from './snapshot.js'
-import { sameTemplate, templateOf, withoutHash } from './template.js'
+import { sameTemplate, withoutHash } from '../template.js'
+import { templateOf } from './template.js'
 
 /** The pass over Deployments, by namespace and name. */
 export const passDeployment = (input: PassInput): Pass => {

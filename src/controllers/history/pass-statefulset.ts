@@ -10,7 +10,8 @@ import type { PodIndex, PodsOfRevision } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import type { Uses } from './uses.js'
 import type { ControllerRevision, StatefulSet } from './snapshot.js'
-import { sameTemplate, templateIn, templateOf } from './template.js'
+import { sameTemplate } from '../template.js'
+import { templateIn, templateOf } from './template.js'
 
 /** Revisions by the uid of what controls them, with the pods that use them. */
 export interface Revisions {

@@ -5,7 +5,7 @@
 import { compareText } from '../../internal/lists.js'
 import { revisionLabel } from './action.js'
 import { byController, controllerOf } from './keeper.js'
-import { labelOf } from './selector.js'
+import { labelOf } from '../selector.js'
 import type { Keeper, Pod } from './snapshot.js'
 import type { Uses } from './uses.js'
 

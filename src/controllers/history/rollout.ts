@@ -5,7 +5,7 @@
  */
 import { ownerOf } from './keeper.js'
 import type { KeepReason, Rollout } from './reason.js'
-import { selectsEverything } from './selector.js'
+import { selectsEverything } from '../selector.js'
 import type { Deployment } from './snapshot.js'
 
 /** Why it does not; null when it does. */

@@ -2,27 +2,14 @@
  * The input of history clean-up: objects in the shape of the API, limited to the fields that are read, and the
  * coverage. A field that is absent in the object is absent here.
  */
+import type { LabelRequirement, LabelSelector } from '../selector.js'
+import type { Template } from '../template.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { KubeObject } from '../../apiserver/object.js'
 import { instant } from '../../core/time.js'
 
-/** Which labels an object has to have. */
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>> | undefined
-  readonly matchExpressions?: ReadonlyArray<LabelRequirement> | undefined
-}
-
-/** One condition on the label of one key. */
-export interface LabelRequirement {
-  readonly key: string
-  /** `In`, `NotIn`, `Exists` or `DoesNotExist`; the API refuses other words. */
-  readonly operator: string
-  readonly values?: ReadonlyArray<string> | undefined
-}
-
-/** A pod template as the API prints it; only compared, never interpreted. */
-export type Template = Readonly<Record<string, unknown>>
+export type { LabelRequirement, LabelSelector, Template }
 
 /** A controller with a history. */
 export interface Keeper extends KubeObject {

@@ -56,7 +56,7 @@ export interface NamespaceRules extends SweepRules {
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go namespaceDeletionGracePeriod
  */
-export const sweepDelay = millis(5000)
+export const sweepDelay: Millis = millis(5000)
 
 /**
  * The namespace controller; its keys are names of namespaces. After a sweep that leaves something it looks again once

@@ -48,7 +48,8 @@ export const sweep = (
       _tag: 'Done',
       result: {
         findings: { discovery, failures, remaining: isPodsOnly ? [] : left },
-        isDone: left.length === 0 && failures.length === 0 && discovery.length === 0,
+        // An object of a kind that nothing serves can't be swept, and is left all the same.
+        isDone: view.listIn(name).length === 0 && failures.length === 0 && discovery.length === 0,
         graceEnds: isGracious ? until : undefined,
       },
     }

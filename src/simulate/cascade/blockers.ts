@@ -185,7 +185,8 @@ const ownProblem = (scopes: ScopeTable, object: KubeObject): Undeletable | null 
 
 const contentBlockers = (context: BlockerContext, namespace: string): ReadonlyArray<Blocker> => {
   const content = context.contentOf(namespace)
-  const [first] = content
+  // As long as a pod is left, nothing else is deleted.
+  const first = content.find(isPod) ?? content[0]
   if (first !== undefined) return [{ _tag: 'NamespaceContent', objects: content.length, first: targetOf(first) }]
   const unseen = context.unseenContent(namespace)
   return unseen === null ? [{ _tag: 'NotFinalized' }] : [{ _tag: 'ContentNotCovered', ...unseen }]

@@ -1,6 +1,7 @@
 /** Named sets of controllers that take part in a simulation beside the owner collector and kubelets. */
 import type { Controller } from '../../controllers/controller.js'
 import { crdController } from '../../controllers/crd/controller.js'
+import { jobController } from '../../controllers/job/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
 import { podController } from '../../controllers/pod/controller.js'
 import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
@@ -8,6 +9,7 @@ import { pvBinderController } from '../../controllers/pv-binder/controller.js'
 import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
 import { statefulSetController } from '../../controllers/statefulset/controller.js'
+import { replicaSetController } from '../../controllers/replicaset/controller.js'
 import type { Why } from './reason.js'
 
 /** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`; faster ones first. */
@@ -16,6 +18,8 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   pvProtectionController(),
   pvBinderController(),
   statefulSetController(),
+  jobController(),
+  replicaSetController(),
   crdController(),
   namespaceController(),
   podController(defaultPodPolicy),
@@ -32,6 +36,7 @@ export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArr
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
+  jobController({ makesPods: false }),
   crdController(),
   namespaceController({ showsContent }),
   podController(defaultPodPolicy),

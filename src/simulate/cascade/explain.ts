@@ -1,10 +1,13 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explainDefinition } from '../../controllers/crd/explain.js'
+import { explainJob } from '../../controllers/job/explain.js'
 import { explain as explainPodGc } from '../../controllers/pod/explain.js'
 import { explainBinder } from '../../controllers/pv-binder/explain.js'
 import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
 import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
 import { explainSet } from '../../controllers/statefulset/explain.js'
+import { explainReplicas } from '../../controllers/replicaset/explain.js'
+import { explainOwnership } from '../../controllers/workload/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
 import { named } from '../consequence/name.js'
@@ -69,6 +72,20 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'SetAdopted':
     case 'SetReleased':
       return explainSet(said)
+    case 'Adopted':
+    case 'Released':
+      return explainOwnership(said)
+    case 'TooFewReplicas':
+    case 'TooManyReplicas':
+      return explainReplicas(said)
+    case 'JobPodCounted':
+    case 'JobBeingDeleted':
+    case 'JobFinished':
+    case 'NoJobForPod':
+    case 'JobPodMissing':
+    case 'JobPodSurplus':
+    case 'JobReported':
+      return explainJob(said)
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':

@@ -29,7 +29,7 @@ export type {
 } from './reason.js'
 export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
 export { simulate } from './simulate.js'
-export { recordedControllers } from './controller-sets.js'
+export { deletingControllers, recordedControllers } from './controller-sets.js'
 export type { Effect } from '../../apiserver/answer.js'
 export type { WorkerOrder } from '../../controllers/owner/controller.js'
 export type { Step } from './play-requests.js'

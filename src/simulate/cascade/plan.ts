@@ -43,7 +43,8 @@ export interface CascadeOptions {
  *
  * Shape: the collector first does what it would do anyway (`pending`); then the requests come, one after the other.
  * Pods need `spec` and `status`. `unknown` lists what the snapshot does not cover; uncovered owners may exist, unless
- * the policy says otherwise. Only the collector and the namespace controller remove finalizers. No time passes.
+ * the policy says otherwise. The controllers of Kubernetes that delete, protect
+ * or reclaim act; outside parties do not. Time passes only while a controller waits.
  * Order: waves in time order; within one, oldest first. Where the real order is undefined and matters, `races` lists
  * what may end otherwise.
  * Fails: `InvalidInput` for an invalid policy, request or snapshot.
@@ -158,7 +159,8 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
       return {
         clock,
         server,
-        covers: all.covers,
+        covers: (apiVersion, kind, namespace) =>
+          policy.uncovered === 'absent' || all.covers(apiVersion, kind, namespace),
         participants: participants({ policy, scopes: server.scopes }),
         limit: stepLimit(objects.length),
       }

@@ -4,6 +4,7 @@ import type { Condition } from '../../apiserver/definition.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
+import type { JobWhy } from '../../controllers/job/reason.js'
 import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
 import type { Event, KeepReason, Owner } from '../../controllers/owner/reason.js'
@@ -16,6 +17,7 @@ import type { SetWhy } from '../../controllers/statefulset/reason.js'
 import type { ComesBack } from '../consequence/comes-back.js'
 import type { DataVerdict } from '../consequence/data.js'
 import type { OutsideWait } from '../consequence/holder.js'
+import type { ReplicasWhy } from '../../controllers/replicaset/reason.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** A request; objects are named by uid. */
@@ -42,6 +44,8 @@ export type CascadeReason =
   | ClaimProtectionWhy
   | VolumeProtectionWhy
   | SetWhy
+  | JobWhy
+  | ReplicasWhy
   | PodEnded
   /** By one of your own controllers. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

@@ -76,7 +76,8 @@ export interface PhaseOutcome {
  * Simulates phases on a cluster, one after the other.
  *
  * Shape: the collector has observed the objects of the snapshot before the first phase, unless it is `stopped` in that
- * phase; it then observes nothing until a phase in which it `restarts`. No time passes.
+ * phase; it then observes nothing until a phase in which it `restarts`. Time passes only while a controller
+ * waits.
  * Order: oldest first, where the real workers run concurrently.
  * Fails: `InvalidInput` for an invalid policy, phase or snapshot.
  *
@@ -119,18 +120,18 @@ export const simulate =
       versionOf: (change) => `after-${change}`,
       admitDelete,
     })(snapshot.objects)
-    const covered = covers(snapshot.coverage)
+    const isCovered = covers(snapshot.coverage)
+    const covered: typeof isCovered = (apiVersion, kind, namespace) =>
+      policy.uncovered === 'absent' || isCovered(apiVersion, kind, namespace)
     const limit = stepLimit(snapshot.objects.length)
     const isSeen = phases[0]?.collector !== 'stopped'
     let owner = ownerController({ policy, scopes: server.scopes })
     let warned: ReadonlyArray<Event> = []
     const engine = engineOf<Why>({
       server,
-      client: clientOf(
-        server,
-        (apiVersion, kind, namespace) => policy.uncovered === 'absent' || covered(apiVersion, kind, namespace),
-      ),
+      client: clientOf(server, covered),
       now: () => clock.now,
+      covers: covered,
       controllers: [owner, ...controllers, kubelets()],
       unlisted: isSeen ? undefined : onlyCollector,
     })

@@ -16,7 +16,9 @@ it('a pod that gets the label of another revision keeps all else, as the pod is 
   }
   const labels = { app: 'web', 'controller-revision-hash': 'old' }
   const now = { ...listed, metadata: { ...listed.metadata, labels } }
-  expect(callsIn()(relabelPod('new')(listed), listed, { at, ...serverOf(at, scopes_1_36)([now]) })).toEqual([
+  expect(
+    callsIn()(relabelPod('new')(listed), listed, { at, covers: () => true, ...serverOf(at, scopes_1_36)([now]) }),
+  ).toEqual([
     {
       request: {
         _tag: 'Update',

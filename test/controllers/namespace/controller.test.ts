@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { serverOf } from '../../../src/apiserver/server.js'
+import { millis } from '../../../src/core/time.js'
 import { added, deleted as gone } from '../../../src/apiserver/answer.js'
 import { namespaceController } from '../../../src/controllers/namespace/controller.js'
 import { clientOf } from '../../../src/simulate/engine/client.js'
@@ -11,16 +12,16 @@ import { deleted, noon, object } from '../owner/build.js'
 import { cluster, namespace, node, pod } from '../../simulate/cascade/cluster.js'
 
 /** What it changes in one sweep after another, until it has nothing to do. */
-const swept = (objects: ReadonlyArray<WholeObject>, shows = true): ReadonlyArray<string> => {
+const swept = (objects: ReadonlyArray<WholeObject>, showsContent = true): ReadonlyArray<string> => {
   const server = serverOf(noon, scopeTable(cluster([]).scopes))(objects)
   const client = clientOf(server, () => true)
-  const controllers = [namespaceController(() => shows)]
+  const controllers = [namespaceController({ showsContent: () => showsContent, firstSweepAfter: millis(0) })]
   const engine = engineOf({ server, client, now: () => noon, controllers, unlisted: new Set(['namespace-controller']) })
   engine.wake('namespace-controller', ['ns'])
   const { steps } = engine.run({ limit: 100 })
   return steps.flatMap(({ reconciled, accepted }) =>
     accepted.flatMap((effect) =>
-      effect.before === effect.after
+      effect.before === effect.after || reconciled.why(effect)[0]._tag === 'NamespaceReported'
         ? []
         : `${reconciled.why(effect)[0]._tag} ${effect.before.metadata.uid} ${effect.after === undefined ? 'gone' : 'stays'}`,
     ),

@@ -13,7 +13,7 @@ const news = { changes: [added(object('b', [to('a')]))], finished: [], returned:
 
 it('acts on the latest state of the owner collector alone: an earlier one is spent', () => {
   const server = serverOf(noon, scopes)([])
-  const view = { ...server, at: noon }
+  const view = { ...server, at: noon, covers: () => true }
   const first = ownerController({ policy: defaultPolicy, scopes })
   const second = first.fold?.(news)
   const keys = second?.waiting?.().map(({ key }) => key) ?? []

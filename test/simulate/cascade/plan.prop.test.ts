@@ -3,7 +3,7 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { CascadePlan, CascadeRequest } from '../../../src/simulate/cascade/index.js'
-import { explainCascade, planCascade, simulate } from '../../../src/simulate/cascade/index.js'
+import { deletingControllers, explainCascade, planCascade, simulate } from '../../../src/simulate/cascade/index.js'
 import { reachOf } from '../../../src/simulate/cascade/play-requests.js'
 import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
@@ -98,7 +98,8 @@ describe('a cascade', () => {
     })
     fc.assert(
       fc.property(arbitraryPolicy, arbitrarySnapshot, deletes, (policy, snapshot, asked) => {
-        const simulated = simulate(policy)([
+        const controllers = deletingControllers({ showsContent: () => true })
+        const simulated = simulate(policy, { controllers })([
           { requests: [], collector: 'runs', pods: 'held' },
           {
             requests: asked.map(({ target, options: said }) => ({ _tag: 'Delete', uid: target, options: said })),

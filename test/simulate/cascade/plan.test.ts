@@ -135,10 +135,10 @@ describe('a namespace', () => {
     const plan = cascadeOf(cluster([namespace('ns'), namespace('other'), ...content]), kubectl('uid-ns'))
     expect(told(plan)).toEqual([
       '0 requests Marked uid-ns Requested',
-      '1 namespace-controller Removed a NamespaceDeleted',
-      '1 namespace-controller Removed b NamespaceDeleted',
       '1 namespace-controller Marked p NamespaceDeleted',
       '2 kubelets Removed p PodEnded',
+      '3 namespace-controller Removed a NamespaceDeleted',
+      '3 namespace-controller Removed b NamespaceDeleted',
       '3 namespace-controller Removed uid-ns NamespaceEmpty',
     ])
     expect(plan.waves[1]?.changes[0]?.calls).toMatchObject([{ options: { propagationPolicy: 'Background' } }])
@@ -478,14 +478,14 @@ describe('what a plan says of stuck objects', () => {
     expect(cascadeOf(cluster([held]), { _tag: 'DeleteNamespace', namespace: 'h', options: {} }).stuck).toEqual([])
   })
 
-  it('is of targets of requests that are refused, too', () => {
+  it('is of targets of requests that change nothing, too', () => {
     const going = [namespace('ns', deleted()), object('h', [], deleted('x/y'))]
     const plan = cascadeOf(
       cluster([...going, object('z', [], { namespace: 'other' })]),
       kubectl('uid-ns'),
       kubectl('z'),
     )
-    expect(plan.answers.map(({ code }) => code)).toEqual([409, 200])
+    expect(plan.answers.map(({ code }) => code)).toEqual([200, 200])
     expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, blockers: [{ _tag: 'NamespaceContent' }] }])
   })
 
@@ -584,7 +584,7 @@ describe('what a plan says of changes', () => {
     expect(hurried.waves[0]?.changes.map(({ _tag }) => _tag)).toEqual(['Marked'])
   })
 
-  it('names no node of a pod that shows none', () => {
+  it('leaves a pod without a node to pod garbage collection, which needs no request', () => {
     const stopping = {
       ...pod('p', []),
       spec: {},
@@ -595,7 +595,13 @@ describe('what a plan says of changes', () => {
       },
     }
     const plan = cascadeOf(cluster([stopping]), kubectl('p'))
-    expect(plan.waves.at(-1)?.changes[0]?.reasons).toStrictEqual([{ _tag: 'PodEnded' }])
+    expect(plan.pending).toMatchObject([
+      {
+        by: 'pod-garbage-collector',
+        changes: [{ _tag: 'Removed', reasons: [{ _tag: 'PodCollected', reason: { _tag: 'UnscheduledTerminating' } }] }],
+      },
+    ])
+    expect(plan.answers).toMatchObject([{ code: 404 }])
   })
 
   it('names an owner that leaves dependents behind as they name it, where it is gone already', () => {

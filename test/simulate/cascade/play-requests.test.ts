@@ -19,7 +19,7 @@ const scopes = scopeTable(cluster([]).scopes)
 const serving = (objects: ReadonlyArray<WholeObject>): Server => serverOf(noon, scopes)(objects)
 const played = (server: Server, more: Partial<Simulation>, ...requests: ReadonlyArray<CascadeRequest>): Course => {
   const participants = cascadeControllers([])({ policy: defaultPolicy, scopes }, () => true)
-  return courseOf({ at: noon, server, covers: () => true, participants, limit: 1000, ...more }, requests)
+  return courseOf({ clock: { now: noon }, server, covers: () => true, participants, limit: 1000, ...more }, requests)
 }
 const attemptsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<OwnReconciled> =>
   steps.flatMap(({ reconciled }) => (isOwn(reconciled) ? [reconciled] : []))

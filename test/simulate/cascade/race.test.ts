@@ -4,7 +4,7 @@ import type { CascadePlan } from '../../../src/simulate/cascade/index.js'
 import { namespaceNamed } from '../../../src/controllers/namespace/controller.js'
 import { racesOf } from '../../../src/simulate/cascade/race.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { deleted, object, to } from '../../controllers/owner/build.js'
+import { deleted, noon, object, to } from '../../controllers/owner/build.js'
 import { blocking, cascadeOf, cluster, kubectl, node, pod } from './cluster.js'
 
 const tagsOf = ({ races }: CascadePlan): ReadonlyArray<string> => races.map(({ _tag }) => _tag)
@@ -40,6 +40,7 @@ const over = (final: ReadonlyArray<WholeObject>, pending: ReadonlyArray<WholeObj
     {
       by: 'owner-collector',
       wave: 0,
+      at: noon,
       key: 'a',
       reconciled: { why: () => ['a test says so'] as const },
       accepted: pending.map((after) => ({

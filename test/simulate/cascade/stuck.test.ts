@@ -4,7 +4,7 @@ import { scopeTable } from '../../../src/apiserver/scope.js'
 import { blockerContext } from '../../../src/simulate/cascade/blockers.js'
 import type { Step } from '../../../src/simulate/cascade/play-requests.js'
 import { stuckOf } from '../../../src/simulate/cascade/outcomes.js'
-import { object, to } from '../../controllers/owner/build.js'
+import { noon, object, to } from '../../controllers/owner/build.js'
 import { cluster } from './cluster.js'
 
 const owner = to('g', { kind: 'Ghost' })
@@ -12,6 +12,7 @@ const blocked = object('b', [owner])
 const attempt = (more: Partial<Step['reconciled']>): Step => ({
   by: 'somebody',
   wave: 0,
+  at: noon,
   key: 'b',
   reconciled: { why: () => ['x'], about: 'b', ...more },
   accepted: [],

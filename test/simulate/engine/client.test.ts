@@ -32,7 +32,7 @@ it('gives an object that is created a uid of its own', () => {
 it('refuses to create what is there, and to change what is not', () => {
   const { client } = serving(object('a'))
   expect(client.send('me', { _tag: 'Create', object: object('a') })).toEqual({
-    answer: { _tag: 'Conflict' },
+    answer: { _tag: 'Conflict', message: 'configmaps a already exists' },
     code: 409,
   })
   const missing = client.send('me', { _tag: 'Delete', object: { ...a, name: 'b' }, options: {} })
@@ -67,6 +67,7 @@ it('lets a namespace go that nothing else holds', () => {
   const request = {
     _tag: 'FinalizeNamespace' as const,
     object: { apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name: 'ns' },
+    finalizers: [],
   }
   expect([client.send('me', request).answer, server.list()]).toEqual([{ _tag: 'Accepted' }, []])
 })
@@ -79,7 +80,7 @@ it('says of a refusal to create an object what whoever creates it says', () => {
     () => apiError(403, 'Forbidden', 'the namespace is being terminated'),
   )
   expect(refusing.send('me', { _tag: 'Create', object: object('a') })).toEqual({
-    answer: { _tag: 'Conflict' },
+    answer: { _tag: 'Conflict', message: 'the namespace is being terminated' },
     code: 403,
   })
   expect(server.list()).toEqual([])

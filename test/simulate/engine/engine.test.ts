@@ -143,7 +143,7 @@ describe('a course that goes round in circles', () => {
     name: 'restless',
     keysOf: () => ['a'],
     reconcile: (view) => () => {
-      const found = view.find('a')
+      const [found] = view.listIn('ns')
       const address = found === undefined ? undefined : view.addressOf(found)
       const request: ApiRequest =
         address === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { sameTemplate, withoutHash } from '../../../src/controllers/history/template.js'
-import { template } from './build.js'
+import { sameTemplate, withoutHash } from '../../src/controllers/template.js'
+import { template } from './history/build.js'
 
 describe('two templates', () => {
   it.each([

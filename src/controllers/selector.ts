@@ -3,8 +3,21 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/helpers.go LabelSelectorAsSelector
  */
-import type { KubeObject } from '../../apiserver/object.js'
-import type { LabelRequirement, LabelSelector } from './snapshot.js'
+import type { KubeObject } from '../apiserver/object.js'
+
+/** Which labels an object has to have. */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>> | undefined
+  readonly matchExpressions?: ReadonlyArray<LabelRequirement> | undefined
+}
+
+/** One condition on the label of one key. */
+export interface LabelRequirement {
+  readonly key: string
+  /** `In`, `NotIn`, `Exists` or `DoesNotExist`; the API refuses other words. */
+  readonly operator: string
+  readonly values?: ReadonlyArray<string> | undefined
+}
 
 /** The label of an object; `undefined` where it has none of that key. */
 export const labelOf =

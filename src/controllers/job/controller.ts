@@ -1,0 +1,78 @@
+/**
+ * The Job controller: makes the pods of Jobs and frees those that it has counted. Pods that no Job counts it frees as well,
+ * so that its finalizer never holds them for long.
+ *
+ * The real one waits longer and longer before it replaces a failed pod; here a replacement comes at once.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/job/job_controller.go NewController
+ */
+import { type OwnerReference, type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import type { Change, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, done, inTurn } from '../program.js'
+import { controllerOf } from '../workload/ownership.js'
+import { isJob, isJobFinished, isManagedByOther, isTracked, meetsJob } from './facts.js'
+import type { JobWhy } from './reason.js'
+import { freed, syncJob } from './sync.js'
+
+/** What it is called. */
+export const jobControllerName = 'job-controller'
+
+/** The rules of one Job controller. */
+export interface JobRules {
+  /** False where nobody is to make anything. Default: true. */
+  readonly makesPods?: boolean | undefined
+}
+
+/** The controller; its keys are uids of Jobs, and of pods that nobody controls. */
+export const jobController = ({ makesPods = true }: JobRules = {}): Controller<JobWhy> => ({
+  name: jobControllerName,
+  keysOf: (change) => {
+    const { object } = change
+    if (isJob(object)) return [object.metadata.uid]
+    return isPod(object) ? keysOfPod(change) : none
+  },
+  reconcile: (view) => (uid) => {
+    const object = view.find(uid)
+    if (object === undefined) return freeAll(view, podsOfAbsent(view, uid))
+    if (isJob(object)) return syncJob(view, object, makesPods)
+    const job = jobFor(view, object)
+    return job === undefined ? freeAll(view, [object].filter(isUncontrolled)) : syncJob(view, job, makesPods)
+  },
+})
+
+const none: ReadonlyArray<string> = []
+
+const keysOfPod = (change: Change): ReadonlyArray<string> => {
+  const { _tag, object } = change
+  const owner = controllerOf(object)
+  const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
+  const keys = [owner, before].flatMap((one) => (one !== undefined && isJob(one) ? [one.uid] : []))
+  return owner === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
+}
+
+const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf(pod) === undefined
+
+/** The Job that takes over a pod which nobody controls. */
+const jobFor = (view: View, pod: WholeObject): WholeObject | undefined =>
+  isBeingDeleted(pod)
+    ? undefined
+    : view
+        .listOf('batch', 'Job')
+        .find((job) => namespaceOf(job) === namespaceOf(pod) && takesOver(job) && meetsJob(job)(pod))
+
+const takesOver = (job: WholeObject): boolean => !isBeingDeleted(job) && !isJobFinished(job) && !isManagedByOther(job)
+
+/** Pods whose Job is not there; where it may be there without being shown, none. */
+const podsOfAbsent = (view: View, uid: string): ReadonlyArray<WholeObject> =>
+  view.listOf('', 'Pod').filter((pod) => {
+    const owner = controllerOf(pod)
+    return owner?.uid === uid && isJob(owner) && isAbsent(view, owner, pod)
+  })
+
+const isAbsent = (view: View, { apiVersion, kind }: OwnerReference, pod: WholeObject): boolean =>
+  view.covers(apiVersion, kind, namespaceOf(pod))
+
+const freeAll = (view: View, pods: ReadonlyArray<WholeObject>): Program<Reconciled<JobWhy>> =>
+  andThen(inTurn(pods.filter(isTracked).map(({ metadata }) => freed(view, metadata.uid))), () =>
+    done({ why: () => [{ _tag: 'NoJobForPod' }] }),
+  )

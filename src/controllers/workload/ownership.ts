@@ -1,0 +1,120 @@
+/**
+ * What a controller owns: objects that name it as their controller. Those that its selector meets and that nobody controls
+ * it takes over; those that its selector no longer meets it lets go.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
+ */
+import { type KubeObject, type OwnerReference, type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
+import { type Program, call, done } from '../program.js'
+import type { View } from '../controller.js'
+
+/** Why a reference to an owner comes or goes. */
+export type OwnershipWhy =
+  /**
+   * The selector of the owner meets it, and nobody controls it.
+   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go AdoptPod
+   */
+  | { readonly _tag: 'Adopted'; readonly kind: string; readonly name: string }
+  /**
+   * The selector of the owner no longer meets it.
+   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ReleasePod
+   */
+  | { readonly _tag: 'Released'; readonly kind: string; readonly name: string }
+
+/** The reference to the controller of an object. */
+export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
+  metadata.ownerReferences?.find(({ controller }) => controller === true)
+
+/** A reference to an object as the controller, which waits for its dependents. */
+export const controllerReference = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): OwnerReference => ({
+  apiVersion,
+  kind,
+  name,
+  uid,
+  controller: true,
+  blockOwnerDeletion: true,
+})
+
+/** What an owner claims among candidates of its namespace. */
+export interface Claimed {
+  readonly owned: ReadonlyArray<WholeObject>
+  readonly toAdopt: ReadonlyArray<WholeObject>
+  readonly toRelease: ReadonlyArray<WholeObject>
+}
+
+/** What an owner claims; one that is being deleted takes nothing over and lets nothing go. */
+export const claimedBy = (
+  owner: WholeObject,
+  meets: (object: WholeObject) => boolean,
+  candidates: ReadonlyArray<WholeObject>,
+): Claimed => {
+  const owned: WholeObject[] = []
+  const toAdopt: WholeObject[] = []
+  const toRelease: WholeObject[] = []
+  const isGoing = isBeingDeleted(owner)
+  for (const candidate of candidates) {
+    const controller = controllerOf(candidate)
+    if (controller === undefined) {
+      if (!isGoing && !isBeingDeleted(candidate) && meets(candidate)) toAdopt.push(candidate)
+    } else if (controller.uid === owner.metadata.uid) {
+      if (meets(candidate)) owned.push(candidate)
+      else if (!isGoing) toRelease.push(candidate)
+    }
+  }
+  return { owned, toAdopt, toRelease }
+}
+
+/** Takes an object over; further finalizers may come with it. */
+export const adopt =
+  (view: View, owner: WholeObject, finalizer?: string) =>
+  (object: WholeObject): Program<unknown> => {
+    const address = view.addressOf(object)
+    const { uid, finalizers = [] } = object.metadata
+    const added = finalizer === undefined || finalizers.includes(finalizer) ? undefined : [...finalizers, finalizer]
+    return address === undefined
+      ? done(undefined)
+      : call({
+          _tag: 'Patch',
+          object: address,
+          patch: {
+            patchType: 'application/strategic-merge-patch+json',
+            body: {
+              metadata: {
+                uid,
+                ownerReferences: [controllerReference(owner)],
+                ...(added === undefined ? {} : { finalizers: added }),
+              },
+            },
+          },
+        })
+  }
+
+/** Lets an object go. */
+export const release =
+  (view: View, owner: WholeObject) =>
+  (object: WholeObject): Program<unknown> => {
+    const address = view.addressOf(object)
+    return address === undefined
+      ? done(undefined)
+      : call({
+          _tag: 'Patch',
+          object: address,
+          patch: {
+            patchType: 'application/strategic-merge-patch+json',
+            body: {
+              metadata: {
+                uid: object.metadata.uid,
+                ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }],
+              },
+            },
+          },
+        })
+  }
+
+/** Why a patch of an owner came: whether the reference was there before tells. */
+export const ownershipWhy = (owner: WholeObject, before: WholeObject): OwnershipWhy => {
+  const { kind, metadata } = owner
+  return controllerOf(before)?.uid === metadata.uid
+    ? { _tag: 'Released', kind, name: metadata.name }
+    : { _tag: 'Adopted', kind, name: metadata.name }
+}

@@ -1,0 +1,56 @@
+/** Answers what a controller does with a cluster until it is quiet, written in one line for each effect. */
+import type { WholeObject } from '../../src/apiserver/index.js'
+import type { AskOfPlace } from '../../src/apiserver/scope.js'
+import { scopeTable } from '../../src/apiserver/scope.js'
+import { scopes_1_36 } from '../../src/apiserver/scopes.js'
+import { serverBy } from '../../src/apiserver/server.js'
+import type { Server } from '../../src/apiserver/server.js'
+import type { Controller } from '../../src/controllers/controller.js'
+import { clientOf } from '../../src/simulate/engine/client.js'
+import { engineOf } from '../../src/simulate/engine/engine.js'
+import { noon } from './owner/build.js'
+
+/** A cluster in which one controller acts. */
+export interface Acting {
+  readonly server: Server
+  /** What it has done since the last call: reason, kind and name, and how the object is then. */
+  readonly acts: () => ReadonlyArray<string>
+}
+
+/** A controller in a cluster of these objects. */
+export const acting = <Why extends { readonly _tag: string }>(
+  controller: Controller<Why>,
+  objects: ReadonlyArray<WholeObject>,
+  covers: AskOfPlace<boolean> = () => true,
+): Acting => {
+  const server = serverBy({
+    now: () => noon,
+    scopes: scopeTable(scopes_1_36.scopes),
+    versionOf: (change) => `v${change}`,
+  })(objects)
+  const engine = engineOf({
+    server,
+    client: clientOf(server, covers),
+    covers,
+    now: () => noon,
+    controllers: [controller],
+  })
+  return {
+    server,
+    acts: () =>
+      engine.run({ limit: 10_000 }).steps.flatMap(({ reconciled, accepted }) =>
+        accepted.map((effect) => {
+          const { kind, metadata } = effect.before
+          const end = effect.created === true ? 'made' : effect.after === undefined ? 'gone' : 'changed'
+          return `${reconciled.why(effect)[0]._tag}: ${kind} ${metadata.name} ${end}`
+        }),
+      ),
+  }
+}
+
+/** What a controller does at first. */
+export const actsOf = <Why extends { readonly _tag: string }>(
+  controller: Controller<Why>,
+  objects: ReadonlyArray<WholeObject>,
+  covers?: AskOfPlace<boolean>,
+): ReadonlyArray<string> => acting(controller, objects, covers).acts()
