@@ -2,11 +2,11 @@
 import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { claimNamed } from '../volumes.js'
 import { claimName, hasStaleReference, newClaim, ownersChange } from './claims.js'
-import type { Act, SetWhy } from './reason.js'
+import type { SetWhy } from './reason.js'
 import { isWanted } from './set.js'
-import type { SetAtWork } from './sync.js'
+import type { Act, SetAtWork } from './work.js'
 
-/** The claims that a pod lacks. */
+/** The claims that a pod lacks; none where claims are not shown. */
 export interface MissingClaims {
   readonly acts: ReadonlyArray<Act>
   /** One of its claims is being deleted: no pod can be made with it. */
@@ -21,15 +21,16 @@ export interface MissingClaims {
 export const missingClaims = ({ view, set, spec }: SetAtWork, ordinal: number): MissingClaims => {
   const acts: Act[] = []
   let isGoing = false
+  const { namespace = '' } = set.metadata
+  const isShown = view.covers('v1', 'PersistentVolumeClaim', namespace)
   for (const template of spec.claimTemplates) {
-    const ifAbsent = claimNamed(set.metadata.namespace ?? '', claimName(template, set, ordinal))
-    const claim = view.get(ifAbsent)
-    if (claim !== undefined) {
-      isGoing ||= isBeingDeleted(claim)
+    const claim = view.get(claimNamed(namespace, claimName(template, set, ordinal)))
+    if (claim !== undefined || !isShown) {
+      isGoing ||= claim !== undefined && isBeingDeleted(claim)
       continue
     }
     const why: SetWhy = { _tag: 'SetClaimMissing', set: set.metadata.name, template: template.name, ordinal }
-    acts.push({ request: { _tag: 'Create', object: newClaim(template, set, ordinal) }, why, ifAbsent })
+    acts.push({ request: { _tag: 'Create', object: newClaim(template, set, ordinal) }, why })
   }
   return { acts, isGoing }
 }

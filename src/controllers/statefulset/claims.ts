@@ -6,8 +6,9 @@
  */
 import type { KubeObject, OwnerReference, WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
-import { controllerReference } from '../references.js'
-import { templateMetadata, textFields } from '../pod-template.js'
+import { listIn } from '../workload/fields.js'
+import { controllerReference } from '../workload/ownership.js'
+import { labelsIn } from '../workload/selector.js'
 import type { ClaimTemplate, RetentionPolicy } from './set.js'
 
 /** The name of the claim of a pod. */
@@ -20,17 +21,18 @@ export const claimName = ({ name }: ClaimTemplate, set: WholeObject, ordinal: nu
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_utils.go getPersistentVolumeClaims
  */
 export const newClaim = (claim: ClaimTemplate, set: WholeObject, ordinal: number): WholeObject => {
-  const metadata = templateMetadata(claim.template)
-  const selected = textFields(ownField(ownField(set.spec, 'selector'), 'matchLabels'))
+  const metadata = ownField(claim.template, 'metadata')
+  const selected = labelsIn(ownField(ownField(set.spec, 'selector'), 'matchLabels'))
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
     metadata: {
-      ...metadata,
       namespace: set.metadata.namespace,
       name: claimName(claim, set, ordinal),
       uid: '',
-      labels: { ...metadata.labels, ...selected },
+      labels: { ...labelsIn(ownField(metadata, 'labels')), ...selected },
+      annotations: labelsIn(ownField(metadata, 'annotations')),
+      finalizers: listIn(metadata, 'finalizers').filter((one) => typeof one === 'string'),
     },
     spec: ownField(claim.template, 'spec'),
   }

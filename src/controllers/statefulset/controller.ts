@@ -5,67 +5,75 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set.go
  */
 import { type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
-import type { Again, Controller, Reconciled } from '../controller.js'
-import { type Program, andThen, call, done } from '../program.js'
-import { controllerOf, isReferenceTo } from '../references.js'
-import type { Act, SetWhy } from './reason.js'
+import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, call, done, inTurn } from '../program.js'
+import { adopt, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
+import type { SetRequestWhy } from './reason.js'
 import { isSet, memberName, setNamed, specOf } from './set.js'
-import { type Sync, sync } from './sync.js'
+import { sync } from './sync.js'
+import type { Part } from './work.js'
 
 /** What it is called. */
-export const statefulSetControllerName = 'statefulset-controller'
+const name = 'statefulset-controller'
 
 /** The controller; its keys are `namespace/name` of sets. A set that is being deleted does nothing. */
-export const statefulSetController = (): Controller<SetWhy> => ({
-  name: statefulSetControllerName,
-  keysOf: ({ _tag, object }) => {
-    const name = isSet(object)
-      ? _tag !== 'Deleted' && !isBeingDeleted(object) && object.metadata.name
-      : isPod(object) && setOf(object, _tag === 'Deleted')
-    return name === false || name === undefined ? [] : [`${namespaceOf(object) ?? ''}/${name}`]
+export const statefulSetController = (): Controller<SetRequestWhy> => ({
+  name,
+  keysOf: (change) => {
+    const { _tag, object } = change
+    const namespace = namespaceOf(object) ?? ''
+    if (isSet(object))
+      return _tag === 'Deleted' || isBeingDeleted(object) ? [] : [`${namespace}/${object.metadata.name}`]
+    if (!isPod(object)) return []
+    const before = _tag === 'Updated' && change.old !== undefined ? setOf(change.old, true) : undefined
+    const now = setOf(object, _tag === 'Deleted')
+    return [...new Set([before, now])].flatMap((name) => (name === undefined ? [] : [`${namespace}/${name}`]))
   },
   reconcile: (view) => (key) => {
     const [namespace = '', name = ''] = key.split('/')
     const set = view.get(setNamed(namespace, name))
-    const spec = set === undefined || isBeingDeleted(set) ? undefined : specOf(set)
-    return set === undefined || spec === undefined ? { requests: [], why: unsaid } : carriedOut(sync(view, set, spec))
+    return set === undefined || isBeingDeleted(set) ? idle : synced(view, set)
   },
 })
 
 /** The name of the set that controls a pod, or may adopt one that is there. */
 const setOf = (pod: WholeObject, isGone: boolean): string | undefined => {
   const controller = controllerOf(pod)
-  if (controller !== undefined) return isReferenceTo('apps', 'StatefulSet', controller) ? controller.name : undefined
+  if (controller !== undefined) return isSet(controller) ? controller.name : undefined
   return isGone || isBeingDeleted(pod) ? undefined : memberName(pod.metadata.name)?.set
 }
 
-/** Sends the requests of a sync; the first that fails ends it, and it is tried again. */
-const carriedOut = ({ acts, waits, due }: Sync): Program<Reconciled<SetWhy>> => {
-  const again: Again | undefined = waits
-    ? { _tag: 'AfterChange', orAt: due }
-    : due === undefined
-      ? undefined
-      : { _tag: 'At', at: due }
+const idle: Program<Reconciled<SetRequestWhy>> = done({ why: () => [{ _tag: 'SetRevisionMissing', set: '' }] })
+
+/** Claims what is its own, then sends the requests of a sync; the first that fails ends it, and it is tried again. */
+const synced = (view: View, set: WholeObject): Program<Reconciled<SetRequestWhy>> => {
+  const spec = specOf(set)
+  if (spec === undefined) return idle
+  const { toAdopt, toRelease, acts, ...part } = sync(view, set, spec)
   const reasons = new Map(acts.map(({ request, why }) => [request, why]))
-  const why: Reconciled<SetWhy>['why'] = ({ request }) => [reasons.get(request) ?? unsaid]
-  const from = (index: number): Program<Reconciled<SetWhy>> => {
+  const end: Reconciled<SetRequestWhy> = {
+    about: set.metadata.uid,
+    why: ({ request, before }) => [reasons.get(request) ?? ownershipWhy(set, before)],
+    again: againAfter(part),
+  }
+  const from = (index: number): Program<Reconciled<SetRequestWhy>> => {
     const act = acts[index]
     return act === undefined
-      ? done({ why, again })
-      : andThen(sent(act), (isSent) =>
-          isSent ? from(index + 1) : done({ why, again: { _tag: 'Retry' }, failed: true }),
+      ? done(end)
+      : andThen(call(act.request), ({ _tag }) =>
+          _tag === 'Accepted' ? from(index + 1) : done({ ...end, again: { _tag: 'Retry' }, failed: true }),
         )
   }
-  return from(0)
+  return andThen(
+    inTurn([
+      ...toAdopt.map((object) => () => adopt(view, set)(object)),
+      ...toRelease.map((object) => () => release(view, set)(object)),
+    ]),
+    () => from(0),
+  )
 }
 
-/** The reason for a request that was never made. */
-const unsaid: SetWhy = { _tag: 'SetRevisionMissing', set: '' }
-
-/** Sends one request, unless the object that it makes is there or may be; whether the sync goes on. */
-const sent = ({ request, ifAbsent }: Act): Program<boolean> => {
-  const send = andThen(call(request), ({ _tag }) => done(_tag === 'Accepted'))
-  return ifAbsent === undefined
-    ? send
-    : { _tag: 'Get', object: ifAbsent, next: ({ _tag }) => (_tag === 'NotFound' ? send : done(true)) }
+const againAfter = ({ waits, due }: Pick<Part, 'waits' | 'due'>): Again | undefined => {
+  if (waits) return { _tag: 'AfterChange', orAt: due }
+  return due === undefined ? undefined : { _tag: 'At', at: due }
 }

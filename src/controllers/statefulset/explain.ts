@@ -20,9 +20,5 @@ export const explainSet = (why: SetWhy): string => {
       return `another controller owns the claim, so StatefulSet ${why.set} and its pod let go of it`
     case 'SetRevisionMissing':
       return `StatefulSet ${why.set} has no revision of its template`
-    case 'SetAdopted':
-      return `the selector of StatefulSet ${why.set} matches it, and it has no controller`
-    case 'SetReleased':
-      return `it is no longer one of StatefulSet ${why.set}, by its labels or name`
   }
 }

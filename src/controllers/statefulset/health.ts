@@ -3,6 +3,7 @@ import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { after, epochOfRfc3339, instant, isInstant, millis } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import { phaseOf } from '../volumes.js'
+import { listIn } from '../workload/fields.js'
 
 /** How far a pod is: up for long enough, up but not before an instant long enough, or not up. */
 export type Health = 'available' | 'not ready' | Date
@@ -14,10 +15,7 @@ export type Health = 'available' | 'not ready' | Date
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go IsPodAvailable
  */
 export const healthOf = (pod: WholeObject, minReadySeconds: number, now: Date): Health => {
-  const conditions = ownField(pod.status, 'conditions')
-  const ready: unknown = Array.isArray(conditions)
-    ? conditions.find((condition: unknown) => ownField(condition, 'type') === 'Ready')
-    : undefined
+  const ready = listIn(pod.status, 'conditions').find((condition) => ownField(condition, 'type') === 'Ready')
   if (phaseOf(pod) !== 'Running' || ownField(ready, 'status') !== 'True') return 'not ready'
   if (minReadySeconds === 0) return 'available'
   const since = timeOf(ownField(ready, 'lastTransitionTime'))

@@ -1,7 +1,9 @@
 /** Why the StatefulSet controller sends a request. */
-import type { ApiRequest } from '../../apiserver/request.js'
-import type { Address } from '../../apiserver/scope.js'
+import type { OwnershipWhy } from '../workload/ownership.js'
 import type { Retention } from './set.js'
+
+/** Why the StatefulSet controller sends a request: pods and revisions also become its own, or cease to be. */
+export type SetRequestWhy = SetWhy | OwnershipWhy
 
 /** Why the StatefulSet controller makes, deletes or changes an object. */
 export type SetWhy =
@@ -53,21 +55,3 @@ export type SetWhy =
    * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions
    */
   | { readonly _tag: 'SetRevisionMissing'; readonly set: string }
-  /**
-   * The selector matches it, and it has no controller.
-   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go AdoptPod
-   */
-  | { readonly _tag: 'SetAdopted'; readonly set: string }
-  /**
-   * The set controls it, and its selector or name no longer matches.
-   * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ReleasePod
-   */
-  | { readonly _tag: 'SetReleased'; readonly set: string }
-
-/** A request, and why it is sent. */
-export interface Act {
-  readonly request: ApiRequest
-  readonly why: SetWhy
-  /** It is sent only if this object is known not to be there. */
-  readonly ifAbsent?: Address
-}

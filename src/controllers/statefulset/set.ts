@@ -1,7 +1,9 @@
 /** A StatefulSet as its controller reads it: which pods it wants, of what, and what becomes of their claims. */
-import { type KubeObject, type WholeObject, groupOf } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
+import { countIn, listIn, textIn } from '../workload/fields.js'
+import { isOf } from '../workload/pods.js'
 
 /** What becomes of a claim. */
 export type Retention = 'Retain' | 'Delete'
@@ -34,8 +36,7 @@ export interface ClaimTemplate {
 }
 
 /** True for a StatefulSet. */
-export const isSet = ({ apiVersion, kind }: KubeObject): boolean =>
-  kind === 'StatefulSet' && groupOf(apiVersion) === 'apps'
+export const isSet: (one: Pick<WholeObject, 'apiVersion' | 'kind'>) => boolean = isOf('apps', 'StatefulSet')
 
 /** The address of a set. */
 export const setNamed = (namespace: string, name: string): Address => ({
@@ -49,27 +50,23 @@ export const setNamed = (namespace: string, name: string): Address => ({
 /** The specification of a set; nothing where it is not shown. */
 export const specOf = ({ spec }: WholeObject): SetSpec | undefined => {
   if (typeof spec !== 'object' || spec === null) return undefined
-  const replicas = countOf(ownField(spec, 'replicas'))
-  const start = countOf(ownField(ownField(spec, 'ordinals'), 'start')) ?? 0
-  const templates = ownField(spec, 'volumeClaimTemplates')
+  const replicas = countIn(spec, 'replicas')
+  const start = countIn(ownField(spec, 'ordinals'), 'start') ?? 0
   return {
     start,
     end: start + (replicas ?? 1),
     isStated: replicas !== undefined,
     isParallel: ownField(spec, 'podManagementPolicy') === 'Parallel',
-    minReadySeconds: countOf(ownField(spec, 'minReadySeconds')) ?? 0,
+    minReadySeconds: countIn(spec, 'minReadySeconds') ?? 0,
     retention: retentionOf(ownField(spec, 'persistentVolumeClaimRetentionPolicy')),
-    claimTemplates: Array.isArray(templates) ? templates.flatMap(claimTemplate) : [],
+    claimTemplates: listIn(spec, 'volumeClaimTemplates').flatMap(claimTemplate),
   }
 }
 
 const claimTemplate = (template: unknown): ReadonlyArray<ClaimTemplate> => {
-  const name = ownField(ownField(template, 'metadata'), 'name')
-  return typeof name === 'string' ? [{ name, template }] : []
+  const name = textIn(ownField(template, 'metadata'), 'name')
+  return name === undefined ? [] : [{ name, template }]
 }
-
-const countOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
 /**
  * A policy with an unknown word keeps everything.

@@ -69,8 +69,6 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'SetClaimRetention':
     case 'SetClaimOfAnother':
     case 'SetRevisionMissing':
-    case 'SetAdopted':
-    case 'SetReleased':
       return explainSet(said)
     case 'Adopted':
     case 'Released':
