@@ -81,6 +81,8 @@ const withDefaults = (object: WholeObject): WholeObject => {
       }
     case 'Job':
       return { ...filled, spec: { parallelism: 0, completions: 1, template, ...spec } }
+    case 'Service':
+      return { ...filled, spec: { ports: [{ port: 80 }], ...spec } }
     case 'CronJob':
       return { ...filled, spec: { suspend: true, ...spec } }
     default:

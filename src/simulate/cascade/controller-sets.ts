@@ -1,6 +1,9 @@
 /** Named sets of controllers that take part in a simulation beside the owner collector and kubelets. */
 import type { Controller } from '../../controllers/controller.js'
 import { crdController } from '../../controllers/crd/controller.js'
+import { endpointsController } from '../../controllers/endpoints/controller.js'
+import { mirroringController } from '../../controllers/endpointslice-mirroring/controller.js'
+import { endpointSliceController } from '../../controllers/endpointslice/controller.js'
 import { jobController } from '../../controllers/job/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
 import { podController } from '../../controllers/pod/controller.js'
@@ -10,6 +13,8 @@ import { pvProtectionController } from '../../controllers/pv-protection/controll
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
 import { statefulSetController } from '../../controllers/statefulset/controller.js'
 import { replicaSetController } from '../../controllers/replicaset/controller.js'
+import { resourceClaimController } from '../../controllers/resource-claim/controller.js'
+import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
 import type { Why } from './reason.js'
 
 /** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`; faster ones first. */
@@ -20,6 +25,11 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   statefulSetController(),
   jobController(),
   replicaSetController(),
+  endpointsController(),
+  endpointSliceController(),
+  mirroringController(),
+  tokensController(),
+  resourceClaimController(),
   crdController(),
   namespaceController(),
   podController(defaultPodPolicy),
@@ -37,6 +47,10 @@ export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArr
   pvProtectionController(),
   pvBinderController(),
   jobController({ makesPods: false }),
+  endpointsController({ makesEndpoints: false }),
+  mirroringController({ makesSlices: false }),
+  tokensController(),
+  resourceClaimController(),
   crdController(),
   namespaceController({ showsContent }),
   podController(defaultPodPolicy),

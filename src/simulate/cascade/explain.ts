@@ -1,17 +1,9 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
-import { explainDefinition } from '../../controllers/crd/explain.js'
-import { explainJob } from '../../controllers/job/explain.js'
-import { explain as explainPodGc } from '../../controllers/pod/explain.js'
-import { explainBinder } from '../../controllers/pv-binder/explain.js'
-import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
-import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
-import { explainSet } from '../../controllers/statefulset/explain.js'
-import { explainReplicas } from '../../controllers/replicaset/explain.js'
-import { explainOwnership } from '../../controllers/workload/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
 import { named } from '../consequence/name.js'
 import type { Actor } from './actor.js'
+import { explainReason } from './explain-reason.js'
 
 /**
  * One line for a reason, a blocker, a race or an unknown.
@@ -35,55 +27,6 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return said.why
     case 'PodEnded':
       return `${kubelet(said.node)} has stopped it`
-    case 'NamespaceDeleted':
-      return `the namespace ${said.namespace} is being deleted`
-    case 'NamespaceEmpty':
-      return 'it is empty'
-    case 'NamespaceReported':
-      return 'its conditions tell what is left in it'
-    case 'PodCollected':
-      return explainPodGc(said.reason)
-    case 'ClaimUnused':
-    case 'ClaimProtected':
-      return explainClaimProtection(said)
-    case 'VolumeUnbound':
-    case 'VolumeProtected':
-      return explainVolumeProtection(said)
-    case 'VolumeReleased':
-    case 'VolumeAvailable':
-    case 'VolumeBound':
-    case 'StorageDeleted':
-    case 'NotReclaimable':
-    case 'VolumeGuarded':
-    case 'ClaimLost':
-    case 'VolumeProvisioned':
-      return explainBinder(said)
-    case 'DefinitionDeleted':
-    case 'InstancesGone':
-    case 'DefinitionReported':
-      return explainDefinition(said)
-    case 'SetPodMissing':
-    case 'SetClaimMissing':
-    case 'SetPodEnded':
-    case 'SetScaledDown':
-    case 'SetClaimRetention':
-    case 'SetClaimOfAnother':
-    case 'SetRevisionMissing':
-      return explainSet(said)
-    case 'Adopted':
-    case 'Released':
-      return explainOwnership(said)
-    case 'TooFewReplicas':
-    case 'TooManyReplicas':
-      return explainReplicas(said)
-    case 'JobPodCounted':
-    case 'JobBeingDeleted':
-    case 'JobFinished':
-    case 'NoJobForPod':
-    case 'JobPodMissing':
-    case 'JobPodSurplus':
-    case 'JobReported':
-      return explainJob(said)
     case 'Finalizer':
     case 'Kubelet':
     case 'SelfBlock':
@@ -108,7 +51,7 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'DependentsNotCovered':
       return 'owners' in said ? notCovered(said) : explain(said)
     default:
-      return explain(said)
+      return explainReason(said)
   }
 }
 

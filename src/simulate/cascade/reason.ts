@@ -4,6 +4,9 @@ import type { Condition } from '../../apiserver/definition.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
+import type { EndpointsWhy } from '../../controllers/endpoints/controller.js'
+import type { MirrorWhy } from '../../controllers/endpointslice-mirroring/controller.js'
+import type { SliceWhy } from '../../controllers/endpointslice/controller.js'
 import type { JobWhy } from '../../controllers/job/reason.js'
 import type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 import type { WorkerOrder } from '../../controllers/owner/controller.js'
@@ -18,6 +21,8 @@ import type { ComesBack } from '../consequence/comes-back.js'
 import type { DataVerdict } from '../consequence/data.js'
 import type { OutsideWait } from '../consequence/holder.js'
 import type { ReplicasWhy } from '../../controllers/replicaset/reason.js'
+import type { ResourceClaimWhy } from '../../controllers/resource-claim/controller.js'
+import type { TokenWhy } from '../../controllers/serviceaccount-token/controller.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** A request; objects are named by uid. */
@@ -46,6 +51,11 @@ export type CascadeReason =
   | SetWhy
   | JobWhy
   | ReplicasWhy
+  | EndpointsWhy
+  | SliceWhy
+  | MirrorWhy
+  | TokenWhy
+  | ResourceClaimWhy
   | PodEnded
   /** By one of your own controllers. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

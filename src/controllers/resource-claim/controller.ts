@@ -1,0 +1,117 @@
+/**
+ * The ResourceClaim controller: forgets pods that no longer use a claim, lets go of devices that nobody uses, and takes its
+ * finalizer off. A claim that was made for a pod goes when the pod has ended.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
+ */
+import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import { ownField } from '../../internal/lists.js'
+import { takeFinalizer } from '../acts.js'
+import type { Controller, Reconciled, View } from '../controller.js'
+import { namespacedKey } from '../keys.js'
+import { type Program, andThen, call, done, inTurn } from '../program.js'
+import { fieldsOf, listIn } from '../workload/fields.js'
+import { deleteNow } from '../workload/pods.js'
+import { isDone, ownerPodOf, usersOf } from './users.js'
+
+/** Why a claim changes or goes. */
+export type ResourceClaimWhy =
+  /**
+   * Pods that used it are gone or have ended.
+   * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
+   */
+  | { readonly _tag: 'DevicesReleased' }
+  /**
+   * Nobody uses it, and it has no devices any more.
+   * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
+   */
+  | { readonly _tag: 'DevicesUnused' }
+  /**
+   * The pod for which it was made has ended.
+   * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
+   */
+  | { readonly _tag: 'PodOfClaimEnded' }
+
+/** What it is called. */
+export const resourceClaimControllerName = 'resource-claim-controller'
+
+/** The finalizer of claims that have devices. */
+export const claimFinalizer = 'resource.kubernetes.io/delete-protection'
+
+/** The controller; its keys are uids of claims, and `namespace/uid` of pods that no longer use theirs. */
+export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
+  name: resourceClaimControllerName,
+  keysOf: ({ _tag, object }) => {
+    if (isResourceClaim(object)) return _tag === 'Deleted' ? none : [object.metadata.uid]
+    const isUser = isPod(object) && (_tag === 'Deleted' || isDone(object))
+    return isUser && listIn(object.spec, 'resourceClaims').length > 0
+      ? namespacedKey(object, object.metadata.uid)
+      : none
+  },
+  reconcile: (view) => (key) => {
+    const claim = view.find(key)
+    const claims =
+      claim !== undefined && isResourceClaim(claim) ? [claim] : key.includes('/') ? claimsOf(view, key) : []
+    return andThen(inTurn(claims.map((one) => () => sync(view, one))), () => done(end))
+  },
+})
+
+const none: ReadonlyArray<string> = []
+
+const isResourceClaim = ({ apiVersion, kind }: WholeObject): boolean =>
+  kind === 'ResourceClaim' && groupOf(apiVersion) === 'resource.k8s.io'
+
+const claimsOf = (view: View, key: string): ReadonlyArray<WholeObject> => {
+  const uid = key.slice(key.indexOf('/') + 1)
+  return view
+    .listOf('resource.k8s.io', 'ResourceClaim')
+    .filter((claim) => key === `${namespaceOf(claim) ?? ''}/${uid}` && isClaimOf(claim, uid))
+}
+
+const isClaimOf = (claim: WholeObject, uid: string): boolean =>
+  ownerPodOf(claim)?.uid === uid || usersOf(claim).some((user) => user.uid === uid)
+
+const end: Reconciled<ResourceClaimWhy> = {
+  why: ({ request }) => [
+    request._tag === 'Delete'
+      ? { _tag: 'PodOfClaimEnded' }
+      : request._tag === 'Update' && request.subresource === 'status'
+        ? { _tag: 'DevicesReleased' }
+        : { _tag: 'DevicesUnused' },
+  ],
+}
+
+const sync = (view: View, claim: WholeObject): Program<undefined> => {
+  const { uid } = claim.metadata
+  const users = usersOf(claim)
+  const left = users.filter(({ isGone }) => !isGone(view, claim))
+  const isFree = left.length === 0
+  const owner = ownerPodOf(claim)
+  const pod = owner === undefined ? undefined : view.find(owner.uid)
+  return inTurn([
+    () => (left.length < users.length || (isFree && isBeingDeleted(claim)) ? released(claim, left) : done(undefined)),
+    () => {
+      const now = view.find(uid)
+      const isDue = isFree && (users.length > 0 || isBeingDeleted(claim))
+      return now !== undefined && isDue && hasFinalizer(claimFinalizer)(now)
+        ? call(takeFinalizer(now, claimFinalizer))
+        : done(undefined)
+    },
+    () => (isFree && pod !== undefined && isPod(pod) && isDone(pod) ? deleteNow(view, uid) : done(undefined)),
+  ])
+}
+
+const given: ReadonlySet<string> = new Set(['allocation', 'reservedFor'])
+
+/** The status without users that are gone; without users, devices are let go as well. */
+const released = (claim: WholeObject, left: ReadonlyArray<{ readonly entry: unknown }>): Program<unknown> => {
+  const rest = Object.fromEntries(Object.entries(fieldsOf(claim.status)).filter(([field]) => !given.has(field)))
+  const allocation = ownField(claim.status, 'allocation')
+  const isSame = left.length === listIn(claim.status, 'reservedFor').length && allocation === undefined
+  if (isSame) return done(undefined)
+  const status =
+    left.length === 0
+      ? rest
+      : { ...rest, ...(allocation === undefined ? {} : { allocation }), reservedFor: left.map(({ entry }) => entry) }
+  return call({ _tag: 'Update', object: { ...claim, status }, subresource: 'status' })
+}

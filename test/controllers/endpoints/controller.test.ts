@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { endpointsController } from '../../../src/controllers/endpoints/controller.js'
+import { explainEndpoints } from '../../../src/controllers/endpoints/explain.js'
+import { endpointsNamed, serviceNamed } from '../../../src/controllers/services.js'
+import { acting, actsOf } from '../acting.js'
+import { object } from '../owner/build.js'
+
+const service = (spec: unknown): WholeObject => ({ ...object('s', [], {}, 'Service'), spec })
+const endpoints = (name = 's', more: Partial<ObjectMeta> = {}): WholeObject =>
+  object(`ep-${name}`, [], { name, ...more }, 'Endpoints')
+const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => actsOf(endpointsController(), objects)
+
+describe('the endpoints controller', () => {
+  it('makes Endpoints for a Service with a selector', () => {
+    expect(acts(service({ selector: { app: 'web' } }))).toEqual(['EndpointsMissing: Endpoints s made'])
+    expect(acts(service({ selector: { app: 'web' } }), endpoints())).toEqual([])
+  })
+
+  it('makes none for a Service without one, of another host, or that does not show it', () => {
+    for (const spec of [undefined, {}, { selector: {} }, { selector: { app: 'web' }, type: 'ExternalName' }])
+      expect(acts(service(spec))).toEqual([])
+    expect(actsOf(endpointsController({ makesEndpoints: false }), [service({ selector: { app: 'web' } })])).toEqual([])
+  })
+
+  it('makes them again when they are deleted', () => {
+    const { server, acts: act } = acting(endpointsController(), [service({ selector: { app: 'web' } }), endpoints()])
+    expect(act()).toEqual([])
+    server.delete(endpointsNamed('ns', 's'), {})
+    expect(act()).toEqual(['EndpointsMissing: Endpoints s made'])
+  })
+
+  it('deletes those of a Service that goes, whoever wrote them', () => {
+    const { server, acts: act } = acting(endpointsController(), [service({}), endpoints()])
+    expect(act()).toEqual([])
+    server.delete(serviceNamed('ns', 's'), {})
+    expect(act()).toEqual(['EndpointsWithoutService: Endpoints s gone'])
+  })
+
+  // Section 11, rule 2.
+  it('deletes Endpoints that never had a Service only when it starts, but not those that keep who leads', () => {
+    const leader = endpoints('l', { annotations: { 'control-plane.alpha.kubernetes.io/leader': '{}' } })
+    expect(acts(endpoints(), leader)).toEqual([])
+    const { server, acts: act } = acting(endpointsController({ isStarting: true }), [endpoints(), leader])
+    expect(act()).toEqual(['EndpointsWithoutService: Endpoints s gone'])
+    server.create(endpoints('later'))
+    expect(act()).toEqual([])
+  })
+
+  it('keeps Endpoints where their Service may be there without being shown', () => {
+    const starting = endpointsController({ isStarting: true })
+    expect(actsOf(starting, [endpoints()], (_, kind) => kind !== 'Service')).toEqual([])
+  })
+
+  it('says why in words', () => {
+    expect(explainEndpoints({ _tag: 'EndpointsMissing', service: 's' })).toBe(
+      'Service s selects pods and has no Endpoints',
+    )
+    expect(explainEndpoints({ _tag: 'EndpointsWithoutService', service: 's' })).toBe(
+      'Service s, whose addresses it lists, is gone',
+    )
+  })
+})

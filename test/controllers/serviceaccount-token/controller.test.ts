@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { tokensController } from '../../../src/controllers/serviceaccount-token/controller.js'
+import { explainToken } from '../../../src/controllers/serviceaccount-token/explain.js'
+import { acting, actsOf } from '../acting.js'
+import { deleted, object } from '../owner/build.js'
+
+const account = object('sa', [], {}, 'ServiceAccount')
+const token = (
+  more: Readonly<Record<string, string>> = {},
+  type = 'kubernetes.io/service-account-token',
+): WholeObject =>
+  ({
+    ...object('t', [], { annotations: { 'kubernetes.io/service-account.name': 'sa', ...more } }, 'Secret'),
+    type,
+  }) as WholeObject
+const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => actsOf(tokensController(), objects)
+const gone = ['TokenWithoutAccount: Secret t gone']
+
+describe('the tokens controller', () => {
+  it('deletes tokens of an account that is absent, or another of its name', () => {
+    expect(acts(token())).toEqual(gone)
+    expect(acts(account, token({ 'kubernetes.io/service-account.uid': 'old' }))).toEqual(gone)
+    expect(acts(account, token({ 'kubernetes.io/service-account.uid': 'sa' }))).toEqual([])
+  })
+
+  it('deletes them when the account goes, not while it is being deleted', () => {
+    const { server, acts: act } = acting(tokensController(), [
+      { ...account, metadata: { ...account.metadata, ...deleted('x/y') } },
+      token(),
+    ])
+    expect(act()).toEqual([])
+    server.vanish({
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      resource: 'serviceaccounts',
+      namespace: 'ns',
+      name: 'sa',
+    })
+    expect(act()).toEqual(gone)
+  })
+
+  it('leaves other Secrets alone, and those whose account may be there without being shown', () => {
+    expect(acts(token({}, 'Opaque'))).toEqual([])
+    expect(acts(token({ 'kubernetes.io/service-account.name': '' }))).toEqual([])
+    expect(actsOf(tokensController(), [token()], (_, kind) => kind !== 'ServiceAccount')).toEqual([])
+  })
+
+  it('says why in words', () => {
+    expect(explainToken({ _tag: 'TokenWithoutAccount', account: 'sa' })).toBe(
+      'it holds a token of ServiceAccount sa, which is gone or another one by now',
+    )
+  })
+})
