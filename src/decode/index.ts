@@ -3,8 +3,7 @@
  *
  * @module
  */
-export type { ContainerdSchedulerConfig } from './containerd-config/configuration.js'
-export { decodeContainerdConfig, explainClamp } from './containerd-config/configuration.js'
+export * from './containerd-config/configuration.js'
 export type { ContainerdConfigVersion } from './containerd-config/keys.js'
 export { containerdConfigToml, defaultContainerdConfig } from './containerd-config/toml.js'
 export { decodeContainerdTrace } from './containerd-config/trace.js'
@@ -14,12 +13,7 @@ export { type ContainerVolumes, decodeCrictlInspect } from './crictl/inspect.js'
 export { decodeCrictlSandboxes } from './crictl/pods.js'
 export { type CrictlContainer, decodeCrictlContainers } from './crictl/ps.js'
 export { type ContainerUse, decodeCrictlStats } from './crictl/stats.js'
-export {
-  type CtrContainer,
-  type CtrContainerInfo,
-  decodeCtrContainerInfos,
-  decodeCtrContainers,
-} from './ctr/containers.js'
+export * from './ctr/containers.js'
 export { type CtrContent, type CtrIngest, decodeCtrContent, decodeCtrIngests } from './ctr/content.js'
 export { type CtrImage, decodeCtrImages } from './ctr/images.js'
 export type { JoinedLabels } from './ctr/labels.js'
@@ -39,16 +33,8 @@ export { type DockerName, parseDockerName } from './docker/name.js'
 export type { DockerContainers } from './docker/node-containers.js'
 export { decodeDockerPs } from './docker/ps.js'
 export { decodeContainerdSnapshot, encodeContainerdSnapshot } from './document/containerd-snapshot.js'
-export {
-  decodeKubeletContainerSnapshot,
-  encodeKubeletContainerSnapshot,
-} from './document/kubelet-container-snapshot.js'
-export {
-  decodeKubeletImageMemory,
-  decodeKubeletImageSnapshot,
-  encodeKubeletImageMemory,
-  encodeKubeletImageSnapshot,
-} from './document/kubelet-image-snapshot.js'
+export * from './document/kubelet-container-snapshot.js'
+export * from './document/kubelet-image-snapshot.js'
 export { decodeKubernetesMemory, encodeKubernetesMemory } from './document/kubernetes-memory.js'
 export { decodeLifecyclePolicy } from './document/lifecycle-policy.js'
 export { type DecodeError, type WrongFile, linesOf } from './error.js'
@@ -57,21 +43,9 @@ export { parseRfc3339 } from './instant.js'
 export { parseJsonText } from './json-text.js'
 export type { FileKind, ReadTag, UnreadTag } from './kinds.js'
 export { type DecodedApiServerFlags, decodeApiServerFlags } from './kube-config/api-server.js'
-export {
-  type ControllerManagerFlags,
-  type ControllerManagerPolicies,
-  type DecodedControllerManagerFlags,
-  controllerManagerPolicies,
-  decodeControllerManagerFlags,
-} from './kube-config/controller-manager.js'
+export * from './kube-config/controller-manager.js'
 export * from './kubelet-config/index.js'
-export {
-  type LoggedImageRun,
-  type LoggedRemoval,
-  type LoggedUsage,
-  decodeKubeletGcLog,
-  usageOfLoggedRuns,
-} from './kubelet/gc-log.js'
+export * from './kubelet/gc-log.js'
 export { decodePressurePods } from './kubelet/pressure-pods.js'
 export { type PressureStats, decodePressureStats } from './kubelet/pressure-stats.js'
 export { type ContainerdLayersOf, containerdLayers } from './layers/containerd-store.js'
@@ -80,14 +54,7 @@ export { type CrictlLayerParts, crictlLayers } from './layers/crictl-store.js'
 export { type DockerDisk, decodeDockerDisk } from './layers/docker-disk.js'
 export { type DockerImage, decodeDockerImages } from './layers/docker-images.js'
 export { type DockerLayerParts, dockerLayers } from './layers/docker-store.js'
-export {
-  type StorageContainer,
-  type StorageImage,
-  type StorageLayer,
-  decodeStorageContainers,
-  decodeStorageImages,
-  decodeStorageLayers,
-} from './layers/storage-files.js'
+export * from './layers/storage-files.js'
 export { type StorageParts, storageLayers } from './layers/storage-store.js'
 export type { DecodedLayers } from './layers/store.js'
 export { type KubeletPod, decodeKubeletPods } from './kubelet/pods.js'
@@ -98,13 +65,7 @@ export { decodeKubectlObjects, decodeKubectlObjectsOf } from './kubectl/objects.
 export { logLinksInListings, namesInListing } from './log-listing.js'
 export { type KubeletContainerParts, kubeletContainerSnapshot } from './snapshot/kubelet-container.js'
 export { type AssembledContainerd, containerdSnapshot } from './snapshot/containerd.js'
-export type {
-  ContainerdNamespaceParts,
-  ContainerdParts,
-  CtrNote,
-  CtrStatement,
-  CtrSnapshotter,
-} from './snapshot/containerd-parts.js'
+export type * from './snapshot/containerd-parts.js'
 export type { ImageHistory, ImageVolumes, KubeletImageParts } from './snapshot/image-parts.js'
 export type { CoverageStatement } from './snapshot/kubernetes-coverage.js'
 export { type KubernetesClusterParts, kubernetesClusterSnapshot } from './snapshot/kubernetes-cluster.js'

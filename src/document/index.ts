@@ -3,8 +3,7 @@
  *
  * @module
  */
-export type { AuditContext, AuditRecord } from './audit.js'
-export { auditRecords, printAudit } from './audit.js'
+export * from './audit.js'
 export { type Difference, type DiffPolicy, type Place, type Said, diff } from './diff.js'
 export { type Explain, explainDifference } from './explain-difference.js'
 export { decodeApproval, decodeSightings, encodeApproval, encodeSightings } from './memory-document.js'

@@ -5,61 +5,18 @@
  * @module
  */
 export { agreeing, protectDoubtfulOwners, withinPlan } from './agree.js'
-export {
-  type Approval,
-  type ApprovalExtent,
-  type ApprovalRefusal,
-  type Approved,
-  admitApproved,
-  approve,
-  approvedOnly,
-  maxApprovalAge,
-  unlessApproved,
-} from './approval.js'
+export * from './approval.js'
 export { type CapOptions, type Share, allOf, maxBytes, maxCount, maxPercent } from './cap.js'
 export { type Growth, maxGrowth, maxPolicyChange, requireDesired, requireKept } from './change.js'
 export { type Confirmation, confirm } from './confirm.js'
 export { digest, digestOf } from './digest.js'
 export { explainGuarded, explainProtection, explainRefusal, isProtection } from './explain.js'
-export {
-  type Decided,
-  type Grouping,
-  type Labels,
-  type Listed,
-  type Listing,
-  type NamedOwner,
-  byKind,
-  byNamespace,
-  byOwner,
-  kindOf,
-  listingOf,
-  namesOf,
-  namespaceOf,
-  ownersIn,
-} from './facts.js'
+export * from './facts.js'
 export { type Guard, type Guarded, asGuarded, guards } from './guard.js'
 export { type Judge, type Judged, type Selection, holdBack } from './hold-back.js'
-export {
-  protectByEvidence,
-  protectedKinds,
-  protectFinalizers,
-  protectIrreplaceable,
-  protectKinds,
-  protectLabel,
-  protectNamespaces,
-  protectPinned,
-  protectWhere,
-  systemNamespaces,
-} from './protect.js'
+export * from './protect.js'
 export type { OwnerName, Protection, TargetRef } from './protection.js'
 export type { Counting, GuardRefusal, Overrun, Refusals, Scope } from './refusal.js'
 export { type Sighting, type Sightings, noSightings, observeSightings } from './sightings.js'
 export { type Freshness, type Maturity, maxSnapshotAge, minAge } from './time.js'
-export {
-  type Part,
-  refuseAssumptions,
-  requireCoverage,
-  requireSameScope,
-  requireWorking,
-  withoutAssumptions,
-} from './world.js'
+export * from './world.js'

@@ -9,24 +9,10 @@
  * @module
  */
 export { explainContainerdFinding } from './containerd/explain.js'
-export type {
-  ContainerdFact,
-  ContainerdFinding,
-  ContainerdHoldingFact,
-  ContainerdLabelFact,
-} from './containerd/finding.js'
+export type * from './containerd/finding.js'
 export { lintContainerd } from './containerd/lint.js'
 export { explainFinding } from './explain.js'
-export type {
-  ContainerFinding,
-  EvictionFinding,
-  EvictionPoint,
-  Finding,
-  FindingLevel,
-  GrowthFinding,
-  ImageAgeFinding,
-  ThresholdFinding,
-} from './finding.js'
+export type * from './finding.js'
 export type { ContainerKnobs, EvictionKnobs, Growth, ImageKnobs, LintInput, UsualSpans } from './input.js'
 export { explainLifecycleFinding } from './lifecycle/explain.js'
 export type { LifecycleFinding } from './lifecycle/finding.js'

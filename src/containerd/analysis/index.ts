@@ -6,9 +6,6 @@
  */
 export type { Change, ChangeError } from './change.js'
 export type { Extent, Freed } from './tally.js'
-export type { View } from './picture.js'
-export { depict } from './picture.js'
-export type { Holder, Retention } from './retained.js'
-export { retained } from './retained.js'
-export type { ChangeRefused, Changed, WhatIf } from './what-if.js'
-export { change, whatIf } from './what-if.js'
+export * from './picture.js'
+export * from './retained.js'
+export * from './what-if.js'

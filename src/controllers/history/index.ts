@@ -8,43 +8,13 @@ export type { Action, Address, DeleteOptions, LabelPatch, Port } from './action.
 export { perform } from './action.js'
 export { apply, applyReport } from './apply.js'
 export { conclude } from './conclude.js'
-export { emptySnapshot } from './snapshot.js'
+export * from './snapshot.js'
 export { explain } from './explain.js'
 export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
-export type {
-  Counted,
-  Event,
-  HistoryFamily,
-  KeepReason,
-  Kept,
-  Owner,
-  Pass,
-  Plan,
-  Reason,
-  Removal,
-  Rollout,
-} from './reason.js'
+export type * from './reason.js'
 export type { Uses } from './uses.js'
 export type { Target } from '../../apiserver/object.js'
-export type {
-  ActiveJob,
-  ControllerRevision,
-  CronJob,
-  DaemonSet,
-  Deployment,
-  Job,
-  Keeper,
-  LabelRequirement,
-  LabelSelector,
-  NodeAffinity,
-  Pod,
-  ReplicaSet,
-  Snapshot,
-  StatefulSet,
-  Template,
-} from './snapshot.js'
-export type { StatusUpdate } from './status.js'
-export { concludeStatus } from './status.js'
+export * from './status.js'

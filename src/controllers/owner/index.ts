@@ -15,24 +15,11 @@ export type { PlanError } from './plan.js'
 export { plan } from './plan.js'
 export type { GroupKind, Policy, PolicyError, PolicyInput } from './policy.js'
 export { defaultPolicy, makePolicy, presets } from './policy.js'
-export type {
-  AbsentOwner,
-  Amendment,
-  AmendReason,
-  Event,
-  KeepReason,
-  Owner,
-  OwnerFamily,
-  Pass,
-  Plan,
-  Reason,
-  Removal,
-} from './reason.js'
+export type * from './reason.js'
 export type { Target } from '../../apiserver/object.js'
 export type { Answer, Classification, LookupFailure, Standing } from './classify.js'
 export type { Decision, ForegroundDecision } from './decide.js'
 export type { WatchEvent } from '../../apiserver/answer.js'
 export type { Address, Unsearchable } from '../../apiserver/scope.js'
-export type { Fixpoint } from './fixpoint.js'
-export { runToFixpoint } from './fixpoint.js'
+export * from './fixpoint.js'
 export type { Snapshot } from './snapshot.js'

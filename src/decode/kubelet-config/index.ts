@@ -11,25 +11,8 @@ export {
 export { type KubeletConfiguration, decodeKubeletConfiguration } from './configuration.js'
 export { type EffectiveConfiguration, defaultEvictionHard, effectiveConfiguration } from './effective.js'
 export { type DecodedFlags, type KubeletFlags, decodeKubeletFlags, noFlags } from './flags.js'
-export {
-  type KubeletConfigResource,
-  type MachineConfigPool,
-  decodeKubeletConfigResource,
-  decodeMachineConfigPools,
-} from './machine-config.js'
-export {
-  type ContainerPolicySettings,
-  type EvictionPolicySettings,
-  type ImagePolicySettings,
-  type KubeletPolicies,
-  kubeletPolicies,
-} from './policies.js'
+export * from './machine-config.js'
+export * from './policies.js'
 export { type PoolSelector, type Requirement, selectsLabels } from './pool-selector.js'
-export {
-  type KubeletConfigRollout,
-  type PoolRollout,
-  type RolloutFact,
-  explainRolloutFact,
-  kubeletConfigRollout,
-} from './rollout.js'
+export * from './rollout.js'
 export { type ConfigurationProblem, explainConfigurationProblem, validateConfiguration } from './validate.js'

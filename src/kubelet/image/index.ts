@@ -6,8 +6,7 @@
 import type { Removal as RemovalOf } from '../../core/plan.js'
 import type { Family } from './reason.js'
 
-export type { Action, Port } from './action.js'
-export { perform } from './action.js'
+export * from './action.js'
 export { apply, applyReport, remember } from './apply.js'
 export { conclude, remainingImages } from './conclude.js'
 export type { Use } from './detect.js'

@@ -4,32 +4,13 @@
  * @module
  */
 export type { Actor } from './actor.js'
-export type { Diagnosis } from './diagnose.js'
-export { diagnose } from './diagnose.js'
+export * from './diagnose.js'
 export { explainActor, explainCascade } from './explain.js'
 export { depictCascade } from './picture.js'
-export type { CascadeOptions } from './plan.js'
-export { planCascade } from './plan.js'
-export type {
-  CascadeCall,
-  CascadeChange,
-  CascadePlan,
-  CascadeReason,
-  CascadeRequest,
-  End,
-  Outcomes,
-  Blocker,
-  Race,
-  RacingEnd,
-  Stage,
-  Stuck,
-  Undeletable,
-  Unknown,
-  Wave,
-} from './reason.js'
-export type { OutsideRequest, Phase, PhaseOutcome } from './simulate.js'
-export { simulate } from './simulate.js'
-export { deletingControllers, recordedControllers } from './controller-sets.js'
+export * from './plan.js'
+export type * from './reason.js'
+export * from './simulate.js'
+export * from './controller-sets.js'
 export type { Effect } from '../../apiserver/answer.js'
 export type { WorkerOrder } from '../../controllers/owner/controller.js'
 export type { Step } from './play-requests.js'
@@ -60,9 +41,7 @@ export type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 export type { OwnerWhy } from '../../controllers/owner/why.js'
 export type { PodEnded } from '../kubelet/controller.js'
 export type { Step as EngineStep } from '../engine/engine.js'
-export type { Why } from './reason.js'
-export type { CascadeTwig } from './tree.js'
-export { cascadeTree } from './tree.js'
+export * from './tree.js'
 export type { ComesBack } from '../consequence/comes-back.js'
 export type { DataVerdict, Destroyer } from '../consequence/data.js'
 export { explainComesBack, explainData, explainWait, sayLosses } from '../consequence/explain.js'

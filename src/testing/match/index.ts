@@ -3,8 +3,7 @@
  *
  * @module
  */
-export type { CascadeOf } from './cascade.js'
-export { toSurviveCascade } from './cascade.js'
+export * from './cascade.js'
 export { toBeCollectedAt } from './collected.js'
 export type { AnyObject, AnyTarget, Which } from './name.js'
 export { toHaveValidOwners } from './owners.js'

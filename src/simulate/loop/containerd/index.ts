@@ -1,3 +1,2 @@
 export * from '../../../containerd/scheduler/index.js'
-export type { Collected, DrivenScheduler } from './driver.js'
-export { drive } from './driver.js'
+export * from './driver.js'

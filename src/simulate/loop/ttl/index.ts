@@ -1,5 +1,3 @@
-export type { DrivenCleanup, Port } from './driver.js'
-export { drive, runProgramOn } from './driver.js'
+export * from './driver.js'
 export type { Command, Signal, State } from './signal.js'
-export type { Step } from './step.js'
-export { isForgotten, step, unseen } from './step.js'
+export * from './step.js'
