@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncSecret
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncServiceAccount
  */
-import { type WholeObject, groupOf, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
@@ -72,15 +72,7 @@ const accountNamed = (namespace: string, name: string): Address => ({
 })
 
 const tokensOf = (view: View, namespace: string, account: string): ReadonlyArray<WholeObject> =>
-  view
-    .listOf('', 'Secret')
-    .filter(
-      (secret) =>
-        namespaceOf(secret) === namespace &&
-        isToken(secret) &&
-        accountOf(secret) === account &&
-        !isBeingDeleted(secret),
-    )
+  view.listIn(namespace).filter((secret) => isToken(secret) && accountOf(secret) === account && !isBeingDeleted(secret))
 
 /** An account that may be there without being shown keeps its tokens. */
 const orphansAmong = (tokens: ReadonlyArray<WholeObject>, account: GetAnswer): ReadonlyArray<WholeObject> => {
