@@ -7,12 +7,12 @@ import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } fro
 import { create } from './create.js'
 import { isDefinition, notEstablished } from './definition.js'
 import { requestDelete, withSpecFinalizers } from './delete.js'
-import { type WholeObject, groupOf, isNamespace, namespaceOf } from './object.js'
+import { type WholeObject, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { servedKinds } from './served.js'
-import { type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotIndex } from './storage.js'
+import { type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
 import { type Change, changed } from './update.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -24,8 +24,8 @@ export interface Server {
   readonly list: () => ReadonlyArray<WholeObject>
   /** Everything that it holds of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
-  /** Everything of a kind, whatever its version, in the order of creation; the core group is empty. */
-  readonly listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>
+  /** Everything of a kind, or of a kind in one namespace, whatever its version, in the order of creation. */
+  readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
@@ -74,8 +74,8 @@ export const serverBy =
     const byUid = new Map<string, Slot>()
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
-    const byNamespace = slotIndex(() => byUid.values(), namespaceOf)
-    const byKind = slotIndex(() => byUid.values(), kindKey)
+    const lists = slotLists(() => byUid.values())
+    const { listIn, listOf } = lists
     let changes: WatchEvent<WholeObject>[] = []
     let version = 0
     const served = servedKinds(scopes)
@@ -103,8 +103,7 @@ export const serverBy =
       slot.object = object
       if (present === undefined) {
         byUid.set(uid, slot)
-        byNamespace.add(slot)
-        byKind.add(slot)
+        lists.add(slot)
       }
       return slot
     }
@@ -188,14 +187,13 @@ export const serverBy =
         return uid === undefined ? undefined : byUid.get(uid)?.object
       },
     }
-    const listOf = (group: string, kind: string): ReadonlyArray<WholeObject> => byKind.of(`${kind}.${group}`)
     objects.forEach(hold)
     return {
       scopes: served.table,
       get,
       find: (uid) => byUid.get(uid)?.object,
       list: () => objectsIn(byUid.values()),
-      listIn: byNamespace.of,
+      listIn,
       listOf,
       addressOf,
       create: (object) => {
@@ -245,5 +243,3 @@ export const serverBy =
       },
     }
   }
-
-const kindKey = ({ apiVersion, kind }: WholeObject): string => `${kind}.${groupOf(apiVersion)}`

@@ -2,7 +2,7 @@
  * How the server keeps objects: slots, found by resource, namespace and name, or by namespace; and whether a request left an
  * object unchanged. The index builds no string keys, since every step of a simulation reads it.
  */
-import { type WholeObject, type ObjectMeta, groupOf } from './object.js'
+import { type WholeObject, type ObjectMeta, groupOf, namespaceOf } from './object.js'
 import { isSameReference } from './owner-reference.js'
 import type { Address } from './scope.js'
 
@@ -61,7 +61,7 @@ export const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => 
 }
 
 /** Slots by a key that an object never changes; made when first asked for, since most calculations never ask. */
-export interface SlotIndex {
+interface SlotIndex {
   /** What the slots of a key hold now, in the order in which they came in. */
   readonly of: (key: string) => ReadonlyArray<WholeObject>
   /** Takes a new slot in, if the index was made. */
@@ -69,7 +69,7 @@ export interface SlotIndex {
 }
 
 /** An index over the slots that `all` gives. */
-export const slotIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject) => string | undefined): SlotIndex => {
+const slotIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject) => string | undefined): SlotIndex => {
   let byKey: Map<string, Slot[]> | undefined
   const add = (into: Map<string, Slot[]>, slot: Slot): void => {
     const key = slot.object === undefined ? undefined : keyOf(slot.object)
@@ -99,6 +99,31 @@ export const slotIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject
     },
   }
 }
+
+/** Slots by namespace, by kind, and by both. */
+export interface SlotLists {
+  readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
+  readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
+  /** Takes a new slot in. */
+  readonly add: (slot: Slot) => void
+}
+
+/** Lists of the slots that `all` gives. */
+export const slotLists = (all: () => Iterable<Slot>): SlotLists => {
+  const byNamespace = slotIndex(all, namespaceOf)
+  const byKind = slotIndex(all, kindKey)
+  const byKindIn = slotIndex(all, (object) => `${kindKey(object)}/${namespaceOf(object) ?? ''}`)
+  return {
+    listIn: byNamespace.of,
+    listOf: (group, kind, namespace) =>
+      namespace === undefined ? byKind.of(`${kind}.${group}`) : byKindIn.of(`${kind}.${group}/${namespace}`),
+    add: (slot) => {
+      for (const index of [byNamespace, byKind, byKindIn]) index.add(slot)
+    },
+  }
+}
+
+const kindKey = ({ apiVersion, kind }: WholeObject): string => `${kind}.${groupOf(apiVersion)}`
 
 /** True if the status, the specification and the metadata that requests can change are as before. */
 export const isSame = (before: WholeObject, after: WholeObject): boolean =>

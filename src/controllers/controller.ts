@@ -22,8 +22,11 @@ export interface View {
   readonly list: () => ReadonlyArray<WholeObject>
   /** Objects of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
-  /** Objects of a kind, whatever its version, in the order of creation; the core group is empty. */
-  readonly listOf: (group: string, kind: string) => ReadonlyArray<WholeObject>
+  /**
+   * Objects of a kind, or of a kind in one namespace, whatever its version, in the order of creation. The core group is
+   * the empty text.
+   */
+  readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
   /** Whether everything of a kind in a place is shown; what is not shown elsewhere may exist. */
   readonly covers: AskOfPlace<boolean>
   /** The address of an object in requests; undefined for a kind that is not served. */

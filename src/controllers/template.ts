@@ -11,7 +11,8 @@ export type Template = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const templateHash = 'pod-template-hash'
+/** The label that tells the ReplicaSets of a Deployment, and their pods, apart. */
+export const templateHash = 'pod-template-hash'
 
 /**
  * The template of a ReplicaSet or Deployment without the label that tells ReplicaSets apart.

@@ -36,6 +36,15 @@ describe('the store', () => {
     expect(server.drain()).toEqual([])
   })
 
+  it('lists a kind everywhere or in one namespace, with what comes and without what goes', () => {
+    const server = serving(object('a'), object('b', [], { namespace: 'other' }), pod('p', []))
+    expect(uidsOf(server.listOf('', 'ConfigMap'))).toEqual(['a', 'b'])
+    expect(uidsOf(server.listOf('', 'ConfigMap', 'ns'))).toEqual(['a'])
+    server.create(object('c'))
+    server.delete(configMap('a'), {})
+    expect(uidsOf(server.listOf('', 'ConfigMap', 'ns'))).toEqual(['c'])
+  })
+
   it.each([
     ['no finalizers', object('a'), {}],
     ['the same finalizers', object('a', [], { finalizers: ['x/y', 'v/w'] }), { finalizers: ['x/y', 'v/w'] }],

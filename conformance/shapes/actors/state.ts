@@ -53,11 +53,19 @@ export const namesIn = (given: ReadonlyArray<WholeObject>): Names => {
 /** The kinds whose names end in letters that the server makes up. */
 const generated: ReadonlySet<string> = new Set(['Pod', 'EndpointSlice'])
 
+/**
+ * The hash of the template that all Deployments of the recordings share. A case does not show the whole template, so that
+ * names made here end in another one.
+ */
+const recordedHash = '65b64cb84c'
+
 const madeName = (
-  { kind, metadata: { name, ownerReferences = [] } }: WholeObject,
+  { kind, metadata: { name: full, labels = {}, ownerReferences = [] } }: WholeObject,
   given: ReadonlyArray<WholeObject>,
 ): string => {
   const [owner] = ownerReferences
+  const hash = labels['pod-template-hash']
+  const name = hash === undefined ? full : full.replace(`-${hash}-`, `-${recordedHash}-`)
   if ((kind === 'ReplicaSet' || kind === 'ControllerRevision') && owner !== undefined) return `${kind}/${owner.name}`
   if (kind === 'PersistentVolume') return volumeName(name, given) ?? `${kind}/${name}`
   const isExact = owner?.kind === 'StatefulSet' || !generated.has(kind)

@@ -11,10 +11,11 @@ export const trackingFinalizer = 'batch.kubernetes.io/job-tracking'
 /** The label by which a Job finds its pods where it states no selector. */
 export const controllerUid = 'batch.kubernetes.io/controller-uid'
 
-export const isJob = isOf('batch', 'Job')
+/** True for a Job, and for a reference to one. */
+export const isJob: ReturnType<typeof isOf> = isOf('batch', 'Job')
 
 /** True for a pod with the finalizer. */
-export const isTracked = hasFinalizer(trackingFinalizer)
+export const isTracked: ReturnType<typeof hasFinalizer> = hasFinalizer(trackingFinalizer)
 
 /**
  * True for a Job that another controller looks after.

@@ -45,7 +45,8 @@ export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
     if (!isBeingDeleted(claim))
       return { requests: has ? [] : [putFinalizer(claim, claimFinalizer)], why: { _tag: 'ClaimProtected' } }
     // A pod that is not shown may use it.
-    const isFree = has && view.covers('v1', 'Pod', namespace) && userOf(claim, view.listIn(namespace)) === undefined
+    const isFree =
+      has && view.covers('v1', 'Pod', namespace) && userOf(claim, view.listOf('', 'Pod', namespace)) === undefined
     return { requests: isFree ? [takeFinalizer(claim, claimFinalizer)] : [], why: { _tag: 'ClaimUnused' } }
   },
 })

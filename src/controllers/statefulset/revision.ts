@@ -10,7 +10,6 @@ import type { View } from '../controller.js'
 import { contentHash } from '../names.js'
 import { textIn } from '../workload/fields.js'
 import { controllerReference } from '../workload/ownership.js'
-import { isOf } from '../workload/pods.js'
 import { labelsIn } from '../workload/selector.js'
 import type { Act } from './work.js'
 
@@ -19,9 +18,6 @@ export interface Revision {
   readonly name: string
   readonly acts: ReadonlyArray<Act>
 }
-
-/** True for a ControllerRevision. */
-export const isRevision: (one: Pick<WholeObject, 'apiVersion' | 'kind'>) => boolean = isOf('apps', 'ControllerRevision')
 
 /**
  * The revision of a set, given those that are its own. One that its status names is there, whether or not it is shown; no

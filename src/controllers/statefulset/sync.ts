@@ -6,13 +6,13 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go updateStatefulSet
  */
-import { type WholeObject, isPod } from '../../apiserver/object.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { type Claimed, claimedBy } from '../workload/ownership.js'
 import { meetsSelector } from '../workload/selector.js'
 import { replicas } from './replicas.js'
-import { isRevision, revisionOf } from './revision.js'
+import { revisionOf } from './revision.js'
 import { scaledDown } from './scale-down.js'
 import { type SetSpec, isWanted, memberName } from './set.js'
 import type { Member, Sync } from './work.js'
@@ -22,10 +22,9 @@ export const sync = (view: View, set: WholeObject, spec: SetSpec): Sync => {
   const { namespace = '', name } = set.metadata
   const meets = meetsSelector(ownField(set.spec, 'selector'))
   if (meets === undefined) return { toAdopt: [], toRelease: [], acts: [], waits: false }
-  const inNamespace = view.listIn(namespace)
   const isMember = (pod: WholeObject): boolean => memberName(pod.metadata.name)?.set === name && meets(pod)
-  const pods = claimedBy(set, isMember, inNamespace.filter(isPod))
-  const revisions = claimedBy(set, meets, inNamespace.filter(isRevision))
+  const pods = claimedBy(set, isMember, view.listOf('', 'Pod', namespace))
+  const revisions = claimedBy(set, meets, view.listOf('apps', 'ControllerRevision', namespace))
   const revision = revisionOf(view, set, ownOf(revisions))
   const wanted = new Map<number, WholeObject>()
   const condemned: Member[] = []

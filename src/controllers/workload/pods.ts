@@ -1,5 +1,5 @@
 /** Pods as controllers of workloads count, make and delete them. */
-import { type WholeObject, groupOf, isBeingDeleted, isFinished, isPod, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, isBeingDeleted, isFinished, namespaceOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
@@ -21,7 +21,7 @@ export const podNamed = (namespace: string | undefined, name: string): Address =
 /** The pods of the namespace of an object. */
 export const podsBeside = (view: View, object: WholeObject): ReadonlyArray<WholeObject> => {
   const namespace = namespaceOf(object)
-  return namespace === undefined ? [] : view.listIn(namespace).filter(isPod)
+  return namespace === undefined ? [] : view.listOf('', 'Pod', namespace)
 }
 
 /** True for a pod that runs or will run: it has not ended, and its deletion has not begun. */

@@ -1,6 +1,7 @@
 /** Named sets of controllers that take part in a simulation beside the owner collector and kubelets. */
 import type { Controller } from '../../controllers/controller.js'
 import { crdController } from '../../controllers/crd/controller.js'
+import { deploymentController } from '../../controllers/deployment/controller.js'
 import { endpointsController } from '../../controllers/endpoints/controller.js'
 import { mirroringController } from '../../controllers/endpointslice-mirroring/controller.js'
 import { endpointSliceController } from '../../controllers/endpointslice/controller.js'
@@ -24,6 +25,7 @@ export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   pvBinderController(),
   statefulSetController(),
   jobController(),
+  deploymentController(),
   replicaSetController(),
   endpointsController(),
   endpointSliceController(),

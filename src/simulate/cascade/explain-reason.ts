@@ -1,5 +1,6 @@
 /** Sentences for why controllers act. */
 import { explainDefinition } from '../../controllers/crd/explain.js'
+import { explainDeployment } from '../../controllers/deployment/explain.js'
 import { explainEndpoints } from '../../controllers/endpoints/explain.js'
 import { explainMirror } from '../../controllers/endpointslice-mirroring/explain.js'
 import { explainSlice } from '../../controllers/endpointslice/explain.js'
@@ -64,6 +65,9 @@ export const explainReason = (said: Told): string => {
     case 'Adopted':
     case 'Released':
       return explainOwnership(said)
+    case 'ReplicaSetMissing':
+    case 'ReplicaSetScaled':
+      return explainDeployment(said)
     case 'TooFewReplicas':
     case 'TooManyReplicas':
       return explainReplicas(said)

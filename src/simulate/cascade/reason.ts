@@ -4,6 +4,7 @@ import type { Condition } from '../../apiserver/definition.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
+import type { DeploymentWhy } from '../../controllers/deployment/reason.js'
 import type { EndpointsWhy } from '../../controllers/endpoints/controller.js'
 import type { MirrorWhy } from '../../controllers/endpointslice-mirroring/controller.js'
 import type { SliceWhy } from '../../controllers/endpointslice/controller.js'
@@ -50,6 +51,7 @@ export type CascadeReason =
   | VolumeProtectionWhy
   | SetWhy
   | JobWhy
+  | DeploymentWhy
   | ReplicasWhy
   | EndpointsWhy
   | SliceWhy

@@ -1,0 +1,109 @@
+/**
+ * Deployments: each has a ReplicaSet of its template, which it makes again when it goes, and takes over ReplicaSets that its
+ * selector meets. How it moves from one template to the next is not played: ReplicaSets of other templates stay as they are.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go syncDeployment
+ */
+import { type WholeObject, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
+import { compareText, ownField } from '../../internal/lists.js'
+import type { Change, Controller, Reconciled, View } from '../controller.js'
+import { type Program, andThen, call, done, inTurn } from '../program.js'
+import { countIn, fieldsOf } from '../workload/fields.js'
+import { adopt, claimedBy, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
+import { createEach, isOf } from '../workload/pods.js'
+import { type Meets, meetsSelector } from '../workload/selector.js'
+import { hasTemplateOf, newSet } from './new-set.js'
+import type { DeploymentWhy } from './reason.js'
+import { newReplicas, replicasOf } from './replicas.js'
+
+/** What it is called. */
+export const deploymentControllerName = 'deployment-controller'
+
+const isDeployment: ReturnType<typeof isOf> = isOf('apps', 'Deployment')
+const isReplicaSet: ReturnType<typeof isOf> = isOf('apps', 'ReplicaSet')
+
+/** The controller; its keys are uids of Deployments, and of ReplicaSets that nobody controls. */
+export const deploymentController = (): Controller<DeploymentWhy> => ({
+  name: deploymentControllerName,
+  keysOf: (change) => {
+    const { _tag, object } = change
+    if (isDeployment(object)) return _tag === 'Deleted' ? none : [object.metadata.uid]
+    return isReplicaSet(object) ? keysOfSet(change) : none
+  },
+  reconcile: (view) => (uid) => {
+    const object = view.find(uid)
+    const deployment = object === undefined || isDeployment(object) ? object : deploymentFor(view, object)
+    const meets = deployment === undefined ? undefined : selectorOf(deployment)
+    return deployment === undefined || meets === undefined || isBeingDeleted(deployment)
+      ? done<Reconciled<DeploymentWhy>>({ why: () => [{ _tag: 'ReplicaSetMissing', deployment: '' }] })
+      : sync(view, deployment, meets)
+  },
+})
+
+const none: ReadonlyArray<string> = []
+
+const keysOfSet = (change: Change): ReadonlyArray<string> => {
+  const { _tag, object } = change
+  const owner = controllerOf(object)
+  const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
+  const keys = [owner, before].flatMap((one) => (one !== undefined && isDeployment(one) ? [one.uid] : []))
+  return owner === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
+}
+
+const selectorOf = ({ spec }: WholeObject): Meets | undefined => meetsSelector(ownField(spec, 'selector'))
+
+/** Who takes over a ReplicaSet that nobody controls. */
+const deploymentFor = (view: View, set: WholeObject): WholeObject | undefined =>
+  view
+    .listOf('apps', 'Deployment')
+    .find((one) => namespaceOf(one) === namespaceOf(set) && !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
+
+const sync = (view: View, deployment: WholeObject, meets: Meets): Program<Reconciled<DeploymentWhy>> => {
+  const { name, uid } = deployment.metadata
+  const beside = view.listOf('apps', 'ReplicaSet').filter((set) => namespaceOf(set) === namespaceOf(deployment))
+  const { owned, toAdopt, toRelease } = claimedBy(deployment, meets, beside)
+  const sets = [...owned, ...toAdopt]
+  const current = sets.filter(hasTemplateOf(deployment)).sort(byAge)[0]
+  const others = sets.filter((set) => set !== current)
+  const wanted = newReplicas(deployment, current === undefined ? 0 : replicasOf(current), others)
+  const program = inTurn([
+    ...toAdopt.map((set) => () => adopt(view, deployment)(set)),
+    ...toRelease.map((set) => () => release(view, deployment)(set)),
+    () => (current === undefined ? made(view, deployment, wanted) : scaled(view, deployment, current, wanted)),
+  ])
+  return andThen(program, () =>
+    done<Reconciled<DeploymentWhy>>({
+      about: uid,
+      why: ({ request, before }) => {
+        if (request._tag === 'Patch') return [ownershipWhy(deployment, before)]
+        return [
+          request._tag === 'Create'
+            ? { _tag: 'ReplicaSetMissing', deployment: name }
+            : { _tag: 'ReplicaSetScaled', deployment: name, wanted },
+        ]
+      },
+    }),
+  )
+}
+
+/** Of several, the oldest counts. */
+const byAge = (a: WholeObject, b: WholeObject): number =>
+  (a.metadata.creationTimestamp?.getTime() ?? 0) - (b.metadata.creationTimestamp?.getTime() ?? 0) ||
+  compareText(a.metadata.name, b.metadata.name)
+
+const isPaused = ({ spec }: WholeObject): boolean => ownField(spec, 'paused') === true
+
+const made = (view: View, deployment: WholeObject, replicas: number): Program<unknown> => {
+  const set = isPaused(deployment) ? undefined : newSet(view, deployment, replicas)
+  // The API refuses a Deployment whose selector does not meet its own template.
+  return set === undefined || selectorOf(deployment)?.(set) !== true ? done(undefined) : createEach(view, [set])
+}
+
+/** A count that is not stated may be one that is not shown: then nothing is scaled. */
+const scaled = (view: View, deployment: WholeObject, current: WholeObject, replicas: number): Program<unknown> => {
+  const now = view.find(current.metadata.uid)
+  const isStated = countIn(deployment.spec, 'replicas') !== undefined && countIn(current.spec, 'replicas') !== undefined
+  return now === undefined || isBeingDeleted(now) || !isStated || replicas === replicasOf(now)
+    ? done(undefined)
+    : call({ _tag: 'Update', object: { ...now, spec: { ...fieldsOf(now.spec), replicas } } })
+}

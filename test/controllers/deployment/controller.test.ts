@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+
+import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { deploymentController } from '../../../src/controllers/deployment/controller.js'
+import { explainDeployment } from '../../../src/controllers/deployment/explain.js'
+import { newReplicas } from '../../../src/controllers/deployment/replicas.js'
+import { controllerReference } from '../../../src/controllers/workload/ownership.js'
+import { acting, actsOf } from '../acting.js'
+import { deleted, object } from '../owner/build.js'
+
+const app = { app: 'web' }
+const template = (image = 'v1'): object => ({ metadata: { labels: app }, spec: { containers: [{ image }] } })
+
+const deployment = (spec: object = {}, more: Partial<ObjectMeta> = {}): WholeObject => ({
+  ...object('d', [], more, 'Deployment', 'apps/v1'),
+  spec: { replicas: 4, selector: { matchLabels: app }, template: template(), ...spec },
+})
+const d = deployment()
+
+const set = (uid: string, replicas: number, image = 'v1', more: Partial<ObjectMeta> = {}): WholeObject => ({
+  ...object(uid, [controllerReference(d)], { labels: app, ...more }, 'ReplicaSet', 'apps/v1'),
+  spec: { replicas, template: template(image) },
+})
+const orphan = (uid: string, replicas: number): WholeObject => set(uid, replicas, 'v1', { ownerReferences: [] })
+
+const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => actsOf(deploymentController(), objects)
+
+describe('a Deployment', () => {
+  it('makes a ReplicaSet of its template, and again under the same name', () => {
+    const { server, acts: act } = acting(deploymentController(), [d])
+    const [made] = act()
+    expect(made).toMatch(/^ReplicaSetMissing: ReplicaSet d-[a-z0-9]{5,10} made$/)
+    const [found] = server.listOf('apps', 'ReplicaSet')
+    const name = found?.metadata.name ?? ''
+    const labels = { ...app, 'pod-template-hash': name.slice(2) }
+    expect(found?.metadata).toMatchObject({ labels, ownerReferences: [controllerReference(d)] })
+    expect(found?.spec).toEqual({
+      replicas: 4,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ image: 'v1' }] } },
+    })
+    server.delete({ apiVersion: 'apps/v1', kind: 'ReplicaSet', resource: 'replicasets', namespace: 'ns', name }, {})
+    expect(act()).toEqual([made])
+  })
+
+  it('makes none where it has one of its template, whatever the label that tells them apart', () => {
+    const labelled = {
+      metadata: { labels: { ...app, 'pod-template-hash': 'x' } },
+      spec: { containers: [{ image: 'v1' }] },
+    }
+    expect(acts(d, { ...set('a', 4), spec: { replicas: 4, template: labelled } })).toEqual([])
+    expect(acts(d, set('a', 0, 'v2'))).toHaveLength(1)
+  })
+
+  it('makes one under another name where the name is taken', () => {
+    const { server, acts: act } = acting(deploymentController(), [d])
+    act()
+    const name = server.listOf('apps', 'ReplicaSet')[0]?.metadata.name ?? ''
+    const [other] = acts(d, set('x', 0, 'v2', { name, labels: {}, ownerReferences: [] }))
+    expect(other).toMatch(/^ReplicaSetMissing/)
+    expect(other).not.toContain(name)
+  })
+
+  it('takes over ReplicaSets that its selector meets and that nobody controls, and lets others go', () => {
+    expect(acts(d, orphan('a', 4))).toEqual(['Adopted: ReplicaSet a changed'])
+    expect(acts(orphan('a', 4), d)).toEqual(['Adopted: ReplicaSet a changed'])
+    expect(acts(d, set('a', 4), set('b', 0, 'v2', { labels: {} }))).toEqual(['Released: ReplicaSet b changed'])
+  })
+
+  it('scales the ReplicaSet of its template', () => {
+    expect(acts(d, set('a', 1))).toEqual(['ReplicaSetScaled: ReplicaSet a changed'])
+    expect(acts(deployment({ replicas: undefined }), set('a', 3))).toEqual([])
+    expect(acts(d, set('a', 1, 'v1', deleted('x/y')))).toEqual([])
+  })
+
+  it('does nothing while it is being deleted, is paused, or shows too little', () => {
+    expect(acts(deployment({}, deleted('x/y')), orphan('a', 1))).toEqual([])
+    for (const spec of [{ paused: true }, { template: undefined }, { selector: undefined }, { template: {} }])
+      expect(acts(deployment(spec))).toEqual([])
+    expect(actsOf(deploymentController(), [d], (_, kind) => kind !== 'ReplicaSet')).toEqual([])
+  })
+})
+
+describe('the replicas of a ReplicaSet', () => {
+  it.each([
+    [{}, 0, [], 4],
+    [{}, 6, [], 4],
+    [{}, 0, [4], 1],
+    [{}, 0, [5], 0],
+    [{ strategy: { rollingUpdate: { maxSurge: 2 } } }, 1, [2], 4],
+    [{ strategy: { rollingUpdate: { maxSurge: '50%' } } }, 0, [4], 2],
+    [{ strategy: { type: 'Recreate' } }, 1, [4], 1],
+    [{ strategy: { type: 'Recreate' } }, 1, [0], 4],
+    [{ strategy: 7 }, 0, [4], 1],
+  ])('under %j from %d beside %j are %d', (spec, now, others, wanted) => {
+    const sets = others.map((replicas, index) => set(`o${index}`, replicas, 'v0'))
+    expect(newReplicas(deployment(spec), now, sets)).toBe(wanted)
+  })
+})
+
+describe('the reasons', () => {
+  it('are told in words', () => {
+    expect(explainDeployment({ _tag: 'ReplicaSetMissing', deployment: 'd' })).toBe(
+      'Deployment d has no ReplicaSet of its template',
+    )
+    expect(explainDeployment({ _tag: 'ReplicaSetScaled', deployment: 'd', wanted: 1 })).toBe(
+      'Deployment d wants 1 pod of its template',
+    )
+    expect(explainDeployment({ _tag: 'ReplicaSetScaled', deployment: 'd', wanted: 2 })).toBe(
+      'Deployment d wants 2 pods of its template',
+    )
+    expect(explainDeployment({ _tag: 'Adopted', kind: 'Deployment', name: 'd' })).toBe(
+      'the selector of Deployment d meets it, and nothing else controls it',
+    )
+  })
+})
