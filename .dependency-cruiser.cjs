@@ -73,8 +73,8 @@ module.exports = {
     rule(
       'collectors-apart',
       { path: '^src/(kubelet/(?:container|image)|controllers/[^/]+)/' },
-      { path: '^src/(kubelet|controllers)/[^/]+/', pathNot: '^src/$1/' },
-      'a collector knows no other; simulate joins them',
+      { path: '^src/(kubelet|controllers)/[^/]+/', pathNot: '^src/($1|controllers/workload)/' },
+      'a collector knows no other; simulate joins them, and controllers of workloads share one folder',
     ),
     rule('no-node-modules-of-node', { path: '^src/', pathNot: '^src/cli/' }, { dependencyTypes: ['core'] }),
     rule(

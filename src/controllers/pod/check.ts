@@ -77,9 +77,11 @@ const restOfPod = object<Omit<Pod, 'apiVersion' | 'metadata'>>({
   ),
 })
 
-const pod: Schema<Pod> = both(perhapsBare, restOfPod)
+/** A pod, as far as it is read. */
+export const pod: Schema<Pod> = both(perhapsBare, restOfPod)
 
-const node = object<Node>({
+/** A node, as far as it is read. */
+export const node: Schema<Node> = object<Node>({
   metadata: object<Node['metadata']>({ name }),
   spec: optional(
     object<NonNullable<Node['spec']>>({ taints: optional(list(object<{ readonly key: string }>({ key: text }))) }),

@@ -5,6 +5,8 @@
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  */
 import { known, unknown } from '../../core/knowledge.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import { removalsOf } from '../../core/plan.js'
 import { type WholeObject, groupOf, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
@@ -12,6 +14,7 @@ import type { Coverage } from '../../apiserver/scope.js'
 import type { Again, Controller, Reconciled, View } from '../controller.js'
 import { type Program, andThen, call, done } from '../program.js'
 import { callsOf } from './action.js'
+import { node, pod } from './check.js'
 import { type Memory, emptyMemory } from './memory.js'
 import type { Policy } from './policy.js'
 import type { Reason, Removal } from './reason.js'
@@ -61,20 +64,27 @@ const concerns = (_tag: 'Added' | 'Updated' | 'Deleted', object: WholeObject): b
   return object.kind === 'Node' && groupOf(object.apiVersion) === ''
 }
 
+/** What cannot be read of pods and nodes is left alone. */
 const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => {
-  // The collector checks what it reads of them.
-  const nodes = view.listOf('', 'Node') as ReadonlyArray<Node>
-  const pods = view.listOf('', 'Pod') as ReadonlyArray<Pod & WholeObject>
+  const nodes = view.listOf('', 'Node').filter(isNode)
+  const pods = view.listOf('', 'Pod').filter(isListedPod)
   const isShown = nodes.length > 0 && view.covers('v1', 'Node')
   const apiNodes = isShown ? known(nodes.map(({ metadata }) => metadata.name)) : unknown
   const coverage: Coverage = isShown ? { _tag: 'Everything' } : { _tag: 'Resources', resources: [] }
-  const run = step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory)
-  if (run._tag === 'Left') return done({ memory, why: () => [unread] })
-  const { plan, memory: next } = run.right
-  const due = option.getOrElse(() => undefined)(plan.wakeAt)
-  const again: Again | undefined = due === undefined ? undefined : { _tag: 'At', at: due }
-  return deleteEach(view, removalsOf(plan), next, again)
+  return pipe(
+    step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory),
+    either.match(
+      () => done<Looked>({ memory, why: () => [unread] }),
+      ({ plan, memory: next }) => {
+        const due = option.getOrElse(() => undefined)(plan.wakeAt)
+        return deleteEach(view, removalsOf(plan), next, due === undefined ? undefined : { _tag: 'At', at: due })
+      },
+    ),
+  )
 }
+
+const isNode = (object: WholeObject): object is WholeObject & Node => node.holds(object)
+const isListedPod = (object: WholeObject): object is WholeObject & Pod => pod.holds(object)
 
 const unread: PodGcWhy = { _tag: 'Requested' }
 

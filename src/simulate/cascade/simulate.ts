@@ -5,7 +5,7 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { isObject, list, object, tagged } from '../../internal/schema/object.js'
 import { type Schema, oneOf, problemsOf, text, unread } from '../../internal/schema/schema.js'
-import { type Answer, notFound } from '../../apiserver/answer.js'
+import { type Answer, invalid, notFound } from '../../apiserver/answer.js'
 import { kubeObject, reference } from '../../apiserver/check.js'
 import { merged } from '../../apiserver/patch.js'
 import { putInPlace } from '../../apiserver/update.js'
@@ -186,9 +186,12 @@ const send =
       case 'SetOwners':
         return server.update(address, { ownerReferences: request.ownerReferences })
       case 'Patch':
-        return server.change(address, (before) =>
-          putInPlace('version-optional')(merged(before, request.patch) as WholeObject)(before),
-        )
+        return server.change(address, (before) => {
+          const after = merged(before, request.patch)
+          return kubeObject.holds(after)
+            ? putInPlace('version-optional')(after)(before)
+            : invalid('the patch leaves no API object')
+        })
       case 'Bind':
         return server.change(address, bound(request.node))
       case 'Finalize':

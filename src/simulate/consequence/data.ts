@@ -14,6 +14,8 @@ import {
 import { type Deleter, deleterOf, isRecyclable, migratedTo } from '../../controllers/pv-binder/deleter.js'
 import { annotationOf, claimRefOf, reclaimPolicyOf, volumeNameOf } from '../../controllers/pv-binder/volume.js'
 import { isClaim, isVolume, phaseOf } from '../../controllers/volumes.js'
+import * as either from '../../core/either.js'
+import { pipe } from '../../core/function.js'
 import { parseQuantity, quantityFits, quantityValue } from '../../core/quantity.js'
 import { ownField } from '../../internal/lists.js'
 
@@ -165,9 +167,14 @@ const bytesOf = ({ spec, status }: WholeObject): { readonly bytes?: number } => 
     ownField(ownField(status, 'capacity'), 'storage'),
     ownField(ownField(ownField(spec, 'resources'), 'requests'), 'storage'),
   ]
-  const text = sizes.find((size) => typeof size === 'string')
-  const parsed = typeof text === 'string' ? parseQuantity(text) : undefined
-  if (parsed?._tag !== 'Right' || !quantityFits(parsed.right)) return {}
-  const bytes = Number(quantityValue(parsed.right))
-  return Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}
+  return pipe(
+    parseQuantity(sizes.find((size) => typeof size === 'string') ?? ''),
+    either.match(
+      () => ({}),
+      (quantity) => {
+        const bytes = Number(quantityValue(quantity))
+        return quantityFits(quantity) && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}
+      },
+    ),
+  )
 }
