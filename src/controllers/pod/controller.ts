@@ -64,7 +64,7 @@ const concerns = (_tag: 'Added' | 'Updated' | 'Deleted', object: WholeObject): b
 const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => {
   // The collector checks what it reads of them.
   const nodes = view.listOf('', 'Node') as ReadonlyArray<Node>
-  const pods = view.listOf('', 'Pod') as ReadonlyArray<Pod & WholeObject>
+  const pods = view.listOf('', 'Pod').filter(isShownWhole) as ReadonlyArray<Pod & WholeObject>
   const isShown = nodes.length > 0 && view.covers('v1', 'Node')
   const apiNodes = isShown ? known(nodes.map(({ metadata }) => metadata.name)) : unknown
   const coverage: Coverage = isShown ? { _tag: 'Everything' } : { _tag: 'Resources', resources: [] }
@@ -75,6 +75,9 @@ const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => 
   const again: Again | undefined = due === undefined ? undefined : { _tag: 'At', at: due }
   return deleteEach(view, removalsOf(plan), next, again)
 }
+
+/** A pod without a specification may be bound to any node. */
+const isShownWhole = ({ spec }: WholeObject): boolean => spec !== undefined
 
 const unread: PodGcWhy = { _tag: 'Requested' }
 
