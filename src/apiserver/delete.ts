@@ -211,9 +211,3 @@ const deletionPending: Condition = {
   reason: 'InstanceDeletionPending',
   message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
 }
-
-/** A specification of a namespace with these finalizers. */
-export const withSpecFinalizers = (spec: unknown, finalizers: ReadonlyArray<string>): unknown => ({
-  ...(typeof spec === 'object' && spec !== null ? spec : {}),
-  finalizers,
-})

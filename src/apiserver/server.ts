@@ -6,7 +6,8 @@ import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, 
 import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
 import { isDefinition, notEstablished } from './definition.js'
-import { requestDelete, withSpecFinalizers } from './delete.js'
+import { requestDelete } from './delete.js'
+import { finalized } from './finalize.js'
 import { type WholeObject, isNamespace, namespaceOf } from './object.js'
 import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
@@ -224,10 +225,7 @@ export const serverBy =
       deleteInternally: (address, options) => onObject(address, requestDelete(now())(options)),
       refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
-      finalizeNamespace: (address, finalizers) =>
-        onObject(address, (namespace) =>
-          changed({})({ ...namespace, spec: withSpecFinalizers(namespace.spec, finalizers) }),
-        ),
+      finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
       update: (address, change) => onPlaced(address, changed(change)),
       change: (address, ask) => onPlaced(address, ask, (before, after) => before === after),
       patch: (address, patch) => {

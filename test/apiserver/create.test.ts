@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { create, update } from '../../src/apiserver/index.js'
-import type { KubeObject, OwnerReference } from '../../src/apiserver/object.js'
+import type { KubeObject, OwnerReference, WholeObject } from '../../src/apiserver/object.js'
 
 const owner: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n', blockOwnerDeletion: true }
 const object = (kind: string, metadata: Partial<KubeObject['metadata']> = {}, apiVersion = 'v1'): KubeObject => ({
@@ -25,6 +25,38 @@ describe('a created object', () => {
   })
   it('is held by its protection alone where it had no finalizers', () => {
     expect(stored(object('PersistentVolumeClaim'))?.finalizers).toEqual(['kubernetes.io/pvc-protection'])
+  })
+  it.each([
+    ['Namespace', 'Active'],
+    ['PersistentVolumeClaim', 'Pending'],
+    ['PersistentVolume', 'Pending'],
+  ])('of kind %s begins in the phase %s, whatever its status says', (kind, phase) => {
+    const statusOf = (status: unknown, apiVersion = 'v1'): unknown => {
+      const answer = create({ ...object(kind, {}, apiVersion), status })
+      return answer._tag === 'Stays' ? (answer.object as WholeObject).status : undefined
+    }
+    expect([undefined, null, 'text', { phase: 'Bound' }].map((status) => statusOf(status))).toEqual(
+      [{}, {}, {}, {}].map(() => ({ phase })),
+    )
+    expect(statusOf({ conditions: [] })).toEqual({ conditions: [], phase })
+    expect(statusOf({ phase: 'x' }, 'example.com/v1')).toEqual({ phase: 'x' })
+  })
+  it('of another kind keeps its status', () => {
+    expect(create({ ...object('Pod'), status: { phase: 'Running' } })).toMatchObject({
+      object: { status: { phase: 'Running' } },
+    })
+  })
+  it('has the finalizer of the namespace controller once, if it is a namespace', () => {
+    const specOf = (spec: unknown): unknown => {
+      const answer = create({ ...object('Namespace'), spec })
+      return answer._tag === 'Stays' ? (answer.object as WholeObject).spec : undefined
+    }
+    expect([undefined, null, 'text', { finalizers: 'kubernetes' }].map(specOf)).toEqual(
+      [1, 2, 3, 4].map(() => ({ finalizers: ['kubernetes'] })),
+    )
+    expect(specOf({ finalizers: ['x/y'], other: 7 })).toEqual({ finalizers: ['x/y', 'kubernetes'], other: 7 })
+    expect(specOf({ finalizers: ['kubernetes'] })).toEqual({ finalizers: ['kubernetes'] })
+    expect(create(object('PersistentVolumeClaim'))).not.toMatchObject({ object: { spec: {} } })
   })
   it('tells owners apart that differ in a flag alone', () => {
     const bare: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }

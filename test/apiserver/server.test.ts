@@ -196,6 +196,14 @@ describe('the hold on a namespace', () => {
     expect(server.list()).toEqual([])
   })
 
+  it('is not changed to what it is already', () => {
+    const server = serving({ ...namespace('ns', deleted()), spec: { finalizers: ['a', 'b'] } })
+    expect(server.finalizeNamespace(space, ['a', 'b'])).toMatchObject({ _tag: 'Stays' })
+    expect(server.drain()).toEqual([])
+    expect(server.finalizeNamespace(space, ['b', 'a'])).toMatchObject({ _tag: 'Stays' })
+    expect(server.drain().length).toBe(1)
+  })
+
   it('is changed to the finalizers of somebody else, and the namespace stays', () => {
     const server = serving(namespace('ns', deleted()))
     expect(server.finalizeNamespace(space, ['example.com/x'])).toMatchObject({

@@ -65,8 +65,9 @@ const instancesOf = (view: View, definition: WholeObject): ReadonlyArray<WholeOb
   return defined === undefined ? [] : view.listOf(defined.group, defined.kind)
 }
 
-/** An instance that is not shown may be left. */
+/** An instance that is not shown may be left, and one of a kind that the definition doesn't tell. */
 const showsInstances = (view: View, definition: WholeObject): boolean =>
+  definedKind(definition) !== undefined &&
   definedScopes(definition).every(({ apiVersion, kind }) => view.covers(apiVersion, kind))
 
 /** Straight at the storage, without options: no admission is asked, and the collector's finalizers stay. */

@@ -13,10 +13,15 @@ export const unavailableGroups = (view: View): ReadonlyArray<string> =>
   view
     .listOf('apiregistration.k8s.io', 'APIService')
     .flatMap((service) => {
-      const version = `${String(ownField(service.spec, 'group'))}/${String(ownField(service.spec, 'version'))}`
+      const version = `${textIn(service.spec, 'group')}/${textIn(service.spec, 'version')}`
       return isUnavailable(view, service) ? [`${version}: stale GroupVersion discovery: ${version}`] : []
     })
     .sort(compareText)
+
+const textIn = (spec: unknown, name: string): string => {
+  const text = ownField(spec, name)
+  return typeof text === 'string' ? text : ''
+}
 
 /** By its condition; where it has none yet, by whether the service that it names is there. */
 export const isUnavailable = (view: View, service: WholeObject): boolean => {

@@ -99,8 +99,9 @@ const remainingIn = (view: View, name: string, failed: ReadonlyMap<string, strin
 /** When the longest grace period of unfinished pods is over, counted from the deletion of the namespace. */
 const graceEnd = (pods: ReadonlyArray<Remaining>, namespace: WholeObject | undefined): Date | undefined => {
   const begun = namespace?.metadata.deletionTimestamp
-  const seconds = pods.map(({ object }) => (isFinished(object) ? 0 : graceOf(object)))
-  return begun === undefined || pods.length === 0 ? undefined : after(begun, millis(Math.max(...seconds) * 1000))
+  if (begun === undefined || pods.length === 0) return undefined
+  const seconds = pods.reduce((longest, { object }) => Math.max(longest, isFinished(object) ? 0 : graceOf(object)), 0)
+  return after(begun, millis(seconds * 1000))
 }
 
 const graceOf = ({ spec }: WholeObject): number => {
@@ -110,10 +111,12 @@ const graceOf = ({ spec }: WholeObject): number => {
 
 /** Resources of which objects are left although nothing is known to hold them. */
 const unexpected = (left: ReadonlyArray<Remaining>, name: string, isGracious: boolean): ReadonlyArray<string> => {
-  const byResource = new Map<string, ReadonlyArray<Remaining>>()
+  const byResource = new Map<string, Remaining[]>()
   for (const one of left) {
     const key = `${one.object.apiVersion.includes('/') ? '' : '/'}${one.object.apiVersion}, Resource=${one.resource}`
-    byResource.set(key, [...(byResource.get(key) ?? []), one])
+    const others = byResource.get(key)
+    if (others === undefined) byResource.set(key, [one])
+    else others.push(one)
   }
   return [...byResource].flatMap(([resource, objects]) => {
     const isHeld = objects.some(({ object }) => (object.metadata.finalizers ?? []).length > 0)

@@ -84,7 +84,8 @@ const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => 
 }
 
 const isNode = (object: WholeObject): object is WholeObject & Node => node.holds(object)
-const isListedPod = (object: WholeObject): object is WholeObject & Pod => pod.holds(object)
+/** A pod without a specification may be bound to any node. */
+const isListedPod = (object: WholeObject): object is WholeObject & Pod => object.spec !== undefined && pod.holds(object)
 
 const unread: PodGcWhy = { _tag: 'Requested' }
 

@@ -39,7 +39,8 @@ const nothing: Requests<BinderWhy> = { requests: [], why: { _tag: 'VolumeAvailab
 
 const onVolume = (view: View, name: string): Requests<BinderWhy> => {
   const volume = view.get(volumeNamed(name))
-  return volume === undefined ? nothing : syncVolume(view, volume)
+  // One that is shown without a specification may be bound to any claim.
+  return volume?.spec === undefined ? nothing : syncVolume(view, volume)
 }
 
 const onClaim = (view: View, key: string): Requests<BinderWhy> => {

@@ -37,7 +37,9 @@ export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({
     const has = hasFinalizer(volumeFinalizer)(volume)
     if (!isBeingDeleted(volume))
       return { requests: has ? [] : [putFinalizer(volume, volumeFinalizer)], why: { _tag: 'VolumeProtected' } }
-    const isFree = has && phaseOf(volume) !== 'Bound'
+    // A volume that shows no phase may be bound.
+    const phase = phaseOf(volume)
+    const isFree = has && phase !== undefined && phase !== 'Bound'
     return { requests: isFree ? [takeFinalizer(volume, volumeFinalizer)] : [], why: { _tag: 'VolumeUnbound' } }
   },
 })

@@ -29,17 +29,14 @@ export const claimsOf = (pod: WholeObject): ReadonlyArray<UsedClaim> => {
 
 /**
  * The pod that uses a claim: one that is bound to a node, whatever its phase. A pod that has been shut down lets go only of
- * the claims that were made for it.
+ * the claims that were made for it. One that is shown without a specification may use any.
  */
 export const userOf = (claim: WholeObject, pods: ReadonlyArray<WholeObject>): WholeObject | undefined =>
-  pods.find(
-    (pod) =>
-      isPod(pod) &&
-      nodeNameOf(pod) !== undefined &&
-      claimsOf(pod).some(
-        ({ name, isEphemeral }) =>
-          name === claim.metadata.name && (!isEphemeral || (isOf(pod, claim) && !isShutDown(pod))),
-      ),
+  pods.find((pod) => isPod(pod) && (pod.spec === undefined || (nodeNameOf(pod) !== undefined && names(pod, claim))))
+
+const names = (pod: WholeObject, claim: WholeObject): boolean =>
+  claimsOf(pod).some(
+    ({ name, isEphemeral }) => name === claim.metadata.name && (!isEphemeral || (isOf(pod, claim) && !isShutDown(pod))),
   )
 
 const isOf = (pod: WholeObject, claim: WholeObject): boolean =>
