@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncSecret
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncServiceAccount
  */
-import { type WholeObject, groupOf, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
@@ -35,7 +35,7 @@ export const tokensController = (): Controller<TokenWhy> => ({
   reconcile: (view) => (key) => {
     const [namespace, account] = partsOf(key)
     const end = done<Reconciled<TokenWhy>>({ why: () => [{ _tag: 'TokenWithoutAccount', account }] })
-    const tokens = tokensOf(view, namespace, account)
+    const tokens = view.listBy(tokenIndex, key).filter((secret) => !isBeingDeleted(secret))
     if (tokens.length === 0) return end
     return {
       _tag: 'Get',
@@ -71,16 +71,11 @@ const accountNamed = (namespace: string, name: string): Address => ({
   name,
 })
 
-const tokensOf = (view: View, namespace: string, account: string): ReadonlyArray<WholeObject> =>
-  view
-    .listOf('', 'Secret')
-    .filter(
-      (secret) =>
-        namespaceOf(secret) === namespace &&
-        isToken(secret) &&
-        accountOf(secret) === account &&
-        !isBeingDeleted(secret),
-    )
+/** Tokens by `namespace/name` of their accounts. */
+const tokenIndex = (object: WholeObject): string | undefined => {
+  const account = isToken(object) ? accountOf(object) : undefined
+  return account === undefined ? undefined : namespacedKey(object, account)[0]
+}
 
 /** An account that may be there without being shown keeps its tokens. */
 const orphansAmong = (tokens: ReadonlyArray<WholeObject>, account: GetAnswer): ReadonlyArray<WholeObject> => {
