@@ -58,8 +58,8 @@ const selectorOf = ({ spec }: WholeObject): Meets | undefined => meetsSelector(o
 /** Who takes over a ReplicaSet that nobody controls. */
 const deploymentFor = (view: View, set: WholeObject): WholeObject | undefined =>
   view
-    .listOf('apps', 'Deployment')
-    .find((one) => namespaceOf(one) === namespaceOf(set) && !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
+    .listOf('apps', 'Deployment', namespaceOf(set))
+    .find((one) => !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
 
 const sync = (view: View, deployment: WholeObject, meets: Meets): Program<Reconciled<DeploymentWhy>> => {
   const { name, uid } = deployment.metadata

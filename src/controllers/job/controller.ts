@@ -60,9 +60,7 @@ const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf
 const jobFor = (view: View, pod: WholeObject): WholeObject | undefined =>
   isBeingDeleted(pod)
     ? undefined
-    : view
-        .listOf('batch', 'Job')
-        .find((job) => namespaceOf(job) === namespaceOf(pod) && takesOver(job) && meetsJob(job)(pod))
+    : view.listOf('batch', 'Job', namespaceOf(pod)).find((job) => takesOver(job) && meetsJob(job)(pod))
 
 const takesOver = (job: WholeObject): boolean => !isBeingDeleted(job) && !isJobFinished(job) && !isManagedByOther(job)
 

@@ -59,10 +59,10 @@ const keysOfPod = (change: Change): ReadonlyArray<string> => {
 
 /** Who takes over a pod that nobody controls. */
 const keeperFor = (view: View, pod: WholeObject): WholeObject | undefined =>
-  [...view.listOf('apps', 'ReplicaSet'), ...view.listOf('', 'ReplicationController')].find(
-    (keeper) =>
-      namespaceOf(keeper) === namespaceOf(pod) && !isBeingDeleted(keeper) && selectorOf(keeper)?.(pod) === true,
-  )
+  [
+    ...view.listOf('apps', 'ReplicaSet', namespaceOf(pod)),
+    ...view.listOf('', 'ReplicationController', namespaceOf(pod)),
+  ].find((keeper) => !isBeingDeleted(keeper) && selectorOf(keeper)?.(pod) === true)
 
 const selectorOf = ({ apiVersion, kind, spec }: WholeObject): Meets | undefined => {
   const selector = ownField(spec, 'selector')
