@@ -13,7 +13,7 @@ import { patched } from './patch.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { servedKinds } from './served.js'
-import { type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
+import { type IndexKey, type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
 import { type Change, changed } from './update.js'
 
 /** A store of objects behind the rules of the API server. */
@@ -27,6 +27,8 @@ export interface Server {
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
   /** Everything of a kind, or of a kind in one namespace, whatever its version, in the order of creation. */
   readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
+  /** What an index has under a key; an index is the function that gives the key of an object, and is kept for it. */
+  readonly listBy: (index: IndexKey, key: string) => ReadonlyArray<WholeObject>
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
@@ -76,7 +78,7 @@ export const serverBy =
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
     const lists = slotLists(() => byUid.values())
-    const { listIn, listOf } = lists
+    const { listIn, listOf, listBy } = lists
     let changes: WatchEvent<WholeObject>[] = []
     let version = 0
     const served = servedKinds(scopes)
@@ -105,7 +107,7 @@ export const serverBy =
       if (present === undefined) {
         byUid.set(uid, slot)
         lists.add(slot)
-      }
+      } else lists.move(slot)
       return slot
     }
     const keep = (object: WholeObject): WholeObject => {
@@ -196,6 +198,7 @@ export const serverBy =
       list: () => objectsIn(byUid.values()),
       listIn,
       listOf,
+      listBy,
       addressOf,
       create: (object) => {
         const address = addressOf(object)

@@ -100,12 +100,43 @@ const slotIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject) => st
   }
 }
 
-/** Slots by namespace, by kind, and by both. */
+/** An index by a key that changes of objects change; every slot that changed has to be added again. */
+const movingIndex = (all: () => Iterable<Slot>, keyOf: (object: WholeObject) => string | undefined): SlotIndex => {
+  const byKey = new Map<string, Set<Slot>>()
+  const add = (slot: Slot): void => {
+    const key = slot.object === undefined ? undefined : keyOf(slot.object)
+    if (key === undefined) return
+    const others = byKey.get(key)
+    if (others === undefined) byKey.set(key, new Set([slot]))
+    else others.add(slot)
+  }
+  for (const slot of all()) add(slot)
+  return {
+    of: (key) => {
+      const objects: WholeObject[] = []
+      const slots = byKey.get(key)
+      for (const slot of slots ?? [])
+        // Slots that have moved to another key or are empty are left out from now on.
+        if (slot.object !== undefined && keyOf(slot.object) === key) objects.push(slot.object)
+        else slots?.delete(slot)
+      return objects
+    },
+    add,
+  }
+}
+
+/** The key of an object in an index; none for objects that are not in it. */
+export type IndexKey = (object: WholeObject) => string | undefined
+
+/** Slots by namespace, by kind, by both, and by indexes that are asked for. */
 export interface SlotLists {
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
   readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
+  readonly listBy: (index: IndexKey, key: string) => ReadonlyArray<WholeObject>
   /** Takes a new slot in. */
   readonly add: (slot: Slot) => void
+  /** Takes in that the object of a slot has changed. */
+  readonly move: (slot: Slot) => void
 }
 
 /** Lists of the slots that `all` gives. */
@@ -113,13 +144,25 @@ export const slotLists = (all: () => Iterable<Slot>): SlotLists => {
   const byNamespace = slotIndex(all, namespaceOf)
   const byKind = slotIndex(all, kindKey)
   const byKindIn = slotIndex(all, (object) => `${kindKey(object)}/${namespaceOf(object) ?? ''}`)
+  const indexes = new Map<IndexKey, SlotIndex>()
+  const indexOf = (keyOf: IndexKey): SlotIndex => {
+    const made = indexes.get(keyOf) ?? movingIndex(all, keyOf)
+    indexes.set(keyOf, made)
+    return made
+  }
+  const move = (slot: Slot): void => {
+    for (const index of indexes.values()) index.add(slot)
+  }
   return {
     listIn: byNamespace.of,
     listOf: (group, kind, namespace) =>
       namespace === undefined ? byKind.of(`${kind}.${group}`) : byKindIn.of(`${kind}.${group}/${namespace}`),
+    listBy: (index, key) => indexOf(index).of(key),
     add: (slot) => {
       for (const index of [byNamespace, byKind, byKindIn]) index.add(slot)
+      move(slot)
     },
+    move,
   }
 }
 

@@ -27,6 +27,11 @@ export interface View {
    * the empty text.
    */
   readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
+  /**
+   * Objects under a key of an index. An index is the function that gives the key of an object; it must be the same function
+   * each time, since the index is kept for it.
+   */
+  readonly listBy: (index: (object: WholeObject) => string | undefined, key: string) => ReadonlyArray<WholeObject>
   /** Whether everything of a kind in a place is shown; what is not shown elsewhere may exist. */
   readonly covers: AskOfPlace<boolean>
   /** The address of an object in requests; undefined for a kind that is not served. */

@@ -1,5 +1,5 @@
 /** Services, and what several controllers keep for them. */
-import { type WholeObject, groupOf, namespaceOf } from '../apiserver/object.js'
+import { type WholeObject, groupOf } from '../apiserver/object.js'
 import type { Address } from '../apiserver/scope.js'
 import { ownField } from '../internal/lists.js'
 import type { View } from './controller.js'
@@ -59,11 +59,20 @@ export const serviceOfSlice = (manager: string, { metadata: { labels } }: WholeO
   return ownField(labels, managerLabel) === manager && typeof name === 'string' ? name : undefined
 }
 
+/** Slices by their namespace, manager and Service. */
+const sliceIndex = (object: WholeObject): string | undefined => {
+  if (!isSlice(object)) return undefined
+  const { namespace = '', labels } = object.metadata
+  const manager = ownField(labels, managerLabel)
+  const service = ownField(labels, serviceLabel)
+  return typeof manager === 'string' && typeof service === 'string' ? sliceKey(namespace, manager, service) : undefined
+}
+
+const sliceKey = (namespace: string, manager: string, service: string): string => `${namespace}/${manager}/${service}`
+
 /** The slices of a Service that a controller manages. */
 export const slicesOf = (view: View, manager: string, namespace: string, service: string): ReadonlyArray<WholeObject> =>
-  view
-    .listOf('discovery.k8s.io', 'EndpointSlice')
-    .filter((slice) => namespaceOf(slice) === namespace && serviceOfSlice(manager, slice) === service)
+  view.listBy(sliceIndex, sliceKey(namespace, manager, service))
 
 /** A slice for a Service, controlled by an object of the name of the Service. */
 export const sliceOf = (owner: WholeObject, manager: string, name: string): WholeObject => ({

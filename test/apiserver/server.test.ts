@@ -189,6 +189,24 @@ describe('the objects of one namespace', () => {
   })
 })
 
+describe('an index', () => {
+  const byFinalizer = ({ metadata }: WholeObject): string | undefined => metadata.finalizers?.[0]
+
+  it('tells the objects of a key, also as they come, move to another key and go', () => {
+    const server = serving(object('a', [], { finalizers: ['x/y'] }), object('b'))
+    const keyed = (key: string): ReadonlyArray<string> => uidsOf(server.listBy(byFinalizer, key))
+    expect([keyed('x/y'), keyed('z/z')]).toEqual([['a'], []])
+    server.create(object('c', [], { finalizers: ['x/y'] }))
+    server.update(configMap('b'), { finalizers: ['x/y'] })
+    expect(keyed('x/y')).toEqual(['a', 'c', 'b'])
+    server.update(configMap('c'), { finalizers: ['z/z'] })
+    server.vanish(configMap('a'))
+    expect([keyed('x/y'), keyed('z/z'), keyed('x/y')]).toEqual([['b'], ['c'], ['b']])
+    server.update(configMap('c'), { finalizers: ['x/y'] })
+    expect([keyed('x/y'), keyed('z/z')]).toEqual([['b', 'c'], []])
+  })
+})
+
 describe('the hold on a namespace', () => {
   it('is taken off, and the namespace goes', () => {
     const server = serving(namespace('ns', deleted()))

@@ -9,7 +9,7 @@ import { compareText, ownField } from '../../internal/lists.js'
 import type { Change, Controller, Reconciled, View } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { countIn, fieldsOf } from '../workload/fields.js'
-import { adopt, claimedBy, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
+import { adopt, claimedBy, controllerOf, ownerKey, ownershipWhy, release, unownedKey } from '../workload/ownership.js'
 import { createEach, isOf } from '../workload/pods.js'
 import { type Meets, meetsSelector } from '../workload/selector.js'
 import { hasTemplateOf, newSet } from './new-set.js'
@@ -42,6 +42,9 @@ export const deploymentController = (): Controller<DeploymentWhy> => ({
 
 const none: ReadonlyArray<string> = []
 
+/** ReplicaSets by the uid of their controller; those that nobody controls by their namespace. */
+const setIndex = (object: WholeObject): string | undefined => (isReplicaSet(object) ? ownerKey(object) : undefined)
+
 const keysOfSet = (change: Change): ReadonlyArray<string> => {
   const { _tag, object } = change
   const owner = controllerOf(object)
@@ -55,12 +58,12 @@ const selectorOf = ({ spec }: WholeObject): Meets | undefined => meetsSelector(o
 /** Who takes over a ReplicaSet that nobody controls. */
 const deploymentFor = (view: View, set: WholeObject): WholeObject | undefined =>
   view
-    .listOf('apps', 'Deployment')
-    .find((one) => namespaceOf(one) === namespaceOf(set) && !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
+    .listOf('apps', 'Deployment', namespaceOf(set))
+    .find((one) => !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
 
 const sync = (view: View, deployment: WholeObject, meets: Meets): Program<Reconciled<DeploymentWhy>> => {
   const { name, uid } = deployment.metadata
-  const beside = view.listOf('apps', 'ReplicaSet').filter((set) => namespaceOf(set) === namespaceOf(deployment))
+  const beside = [...view.listBy(setIndex, uid), ...view.listBy(setIndex, unownedKey(deployment))]
   const { owned, toAdopt, toRelease } = claimedBy(deployment, meets, beside)
   const sets = [...owned, ...toAdopt]
   const current = sets.filter(hasTemplateOf(deployment)).sort(byAge)[0]

@@ -10,6 +10,7 @@ import { type OwnerReference, type WholeObject, isBeingDeleted, isPod, namespace
 import type { Change, Controller, Reconciled, View } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { controllerOf } from '../workload/ownership.js'
+import { podsOf } from '../workload/pods.js'
 import { isJob, isJobFinished, isManagedByOther, isTracked, meetsJob } from './facts.js'
 import type { JobWhy } from './reason.js'
 import { freed, syncJob } from './sync.js'
@@ -29,25 +30,28 @@ export const jobController = ({ makesPods = true }: JobRules = {}): Controller<J
   keysOf: (change) => {
     const { object } = change
     if (isJob(object)) return [object.metadata.uid]
-    return isPod(object) ? keysOfPod(change) : none
+    return isPod(object) ? keysOfPod(change, makesPods) : none
   },
   reconcile: (view) => (uid) => {
     const object = view.find(uid)
     if (object === undefined) return freeAll(view, podsOfAbsent(view, uid))
     if (isJob(object)) return syncJob(view, object, makesPods)
-    const job = jobFor(view, object)
+    const job = makesPods ? jobFor(view, object) : undefined
     return job === undefined ? freeAll(view, [object].filter(isUncontrolled)) : syncJob(view, job, makesPods)
   },
 })
 
 const none: ReadonlyArray<string> = []
 
-const keysOfPod = (change: Change): ReadonlyArray<string> => {
+/** A pod that nobody controls may be taken over or freed; who makes no pods takes none over. */
+const keysOfPod = (change: Change, makesPods: boolean): ReadonlyArray<string> => {
   const { _tag, object } = change
   const owner = controllerOf(object)
   const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
   const keys = [owner, before].flatMap((one) => (one !== undefined && isJob(one) ? [one.uid] : []))
-  return owner === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
+  return owner === undefined && _tag !== 'Deleted' && (makesPods || isTracked(object))
+    ? [...keys, object.metadata.uid]
+    : keys
 }
 
 const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf(pod) === undefined
@@ -56,17 +60,15 @@ const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf
 const jobFor = (view: View, pod: WholeObject): WholeObject | undefined =>
   isBeingDeleted(pod)
     ? undefined
-    : view
-        .listOf('batch', 'Job')
-        .find((job) => namespaceOf(job) === namespaceOf(pod) && takesOver(job) && meetsJob(job)(pod))
+    : view.listOf('batch', 'Job', namespaceOf(pod)).find((job) => takesOver(job) && meetsJob(job)(pod))
 
 const takesOver = (job: WholeObject): boolean => !isBeingDeleted(job) && !isJobFinished(job) && !isManagedByOther(job)
 
 /** Pods whose Job is not there; where it may be there without being shown, none. */
 const podsOfAbsent = (view: View, uid: string): ReadonlyArray<WholeObject> =>
-  view.listOf('', 'Pod').filter((pod) => {
+  podsOf(view, uid).filter((pod) => {
     const owner = controllerOf(pod)
-    return owner?.uid === uid && isJob(owner) && isAbsent(view, owner, pod)
+    return owner !== undefined && isJob(owner) && isAbsent(view, owner, pod)
   })
 
 const isAbsent = (view: View, { apiVersion, kind }: OwnerReference, pod: WholeObject): boolean =>

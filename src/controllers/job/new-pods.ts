@@ -12,6 +12,7 @@ import {
   controllerUid,
   isIndexed,
   isTerminating,
+  meetsJob,
   parallelismOf,
   replacesOnlyEnded,
   trackingFinalizer,
@@ -69,5 +70,6 @@ const podUnder = (job: WholeObject, name: string, index?: number): ReadonlyArray
     annotations: own,
     finalizers: [trackingFinalizer],
   })
-  return pod === undefined ? [] : [pod]
+  // The API refuses a Job whose selector does not meet its own template.
+  return pod === undefined || !meetsJob(job)(pod) ? [] : [pod]
 }

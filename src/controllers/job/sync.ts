@@ -9,7 +9,7 @@ import { takeFinalizer } from '../acts.js'
 import type { Reconciled, View } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { adopt, claimedBy, ownershipWhy, release } from '../workload/ownership.js'
-import { createEach, deleteNow, podsBeside } from '../workload/pods.js'
+import { createEach, deleteNow, podsFor, podsOf } from '../workload/pods.js'
 import {
   countsAsFailed,
   isJobFinished,
@@ -28,7 +28,9 @@ import { type Tally, reported, tallyOf } from './tally.js'
 export const syncJob = (view: View, job: WholeObject, makesPods: boolean): Program<Reconciled<JobWhy>> => {
   const name = job.metadata.name
   if (isManagedByOther(job)) return ended(job, { _tag: 'JobBeingDeleted', job: name })
-  const { owned, toAdopt, toRelease } = claimedBy(job, meetsJob(job), podsBeside(view, job))
+  // Who makes no pods takes none over either.
+  const candidates = makesPods ? podsFor(view, job) : podsOf(view, job.metadata.uid)
+  const { owned, toAdopt, toRelease } = claimedBy(job, meetsJob(job), candidates)
   const freeAll = owned.filter(isTracked).map(({ metadata }) => freed(view, metadata.uid))
   if (isBeingDeleted(job)) return andThen(inTurn(freeAll), () => ended(job, { _tag: 'JobBeingDeleted', job: name }))
   if (isJobFinished(job)) return andThen(inTurn(freeAll), () => ended(job, { _tag: 'JobFinished', job: name }))

@@ -11,7 +11,7 @@ import type { Change, Controller, Reconciled, View } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { countIn } from '../workload/fields.js'
 import { adopt, claimedBy, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
-import { createEach, deleteNow, freePodNames, isActive, isOf, podOf, podsBeside } from '../workload/pods.js'
+import { createEach, deleteNow, freePodNames, isActive, isOf, podOf, podsFor } from '../workload/pods.js'
 import { type Meets, meetsLabels, meetsSelector } from '../workload/selector.js'
 import type { ReplicasWhy } from './reason.js'
 import { surplusOf } from './surplus.js'
@@ -59,10 +59,10 @@ const keysOfPod = (change: Change): ReadonlyArray<string> => {
 
 /** Who takes over a pod that nobody controls. */
 const keeperFor = (view: View, pod: WholeObject): WholeObject | undefined =>
-  [...view.listOf('apps', 'ReplicaSet'), ...view.listOf('', 'ReplicationController')].find(
-    (keeper) =>
-      namespaceOf(keeper) === namespaceOf(pod) && !isBeingDeleted(keeper) && selectorOf(keeper)?.(pod) === true,
-  )
+  [
+    ...view.listOf('apps', 'ReplicaSet', namespaceOf(pod)),
+    ...view.listOf('', 'ReplicationController', namespaceOf(pod)),
+  ].find((keeper) => !isBeingDeleted(keeper) && selectorOf(keeper)?.(pod) === true)
 
 const selectorOf = ({ apiVersion, kind, spec }: WholeObject): Meets | undefined => {
   const selector = ownField(spec, 'selector')
@@ -76,7 +76,7 @@ const idle: Program<Reconciled<ReplicasWhy>> = done({
 const sync = (view: View, keeper: WholeObject): Program<Reconciled<ReplicasWhy>> => {
   const meets = selectorOf(keeper)
   if (meets === undefined || isBeingDeleted(keeper)) return idle
-  const { owned, toAdopt, toRelease } = claimedBy(keeper, meets, podsBeside(view, keeper).filter(isActive))
+  const { owned, toAdopt, toRelease } = claimedBy(keeper, meets, podsFor(view, keeper).filter(isActive))
   const stated = countIn(keeper.spec, 'replicas')
   const wanted = stated ?? 1
   const present = [...owned, ...toAdopt]

@@ -35,7 +35,7 @@ export const tokensController = (): Controller<TokenWhy> => ({
   reconcile: (view) => (key) => {
     const [namespace, account] = partsOf(key)
     const end = done<Reconciled<TokenWhy>>({ why: () => [{ _tag: 'TokenWithoutAccount', account }] })
-    const tokens = tokensOf(view, namespace, account)
+    const tokens = view.listBy(tokenIndex, key).filter((secret) => !isBeingDeleted(secret))
     if (tokens.length === 0) return end
     return {
       _tag: 'Get',
@@ -71,8 +71,11 @@ const accountNamed = (namespace: string, name: string): Address => ({
   name,
 })
 
-const tokensOf = (view: View, namespace: string, account: string): ReadonlyArray<WholeObject> =>
-  view.listIn(namespace).filter((secret) => isToken(secret) && accountOf(secret) === account && !isBeingDeleted(secret))
+/** Tokens by `namespace/name` of their accounts. */
+const tokenIndex = (object: WholeObject): string | undefined => {
+  const account = isToken(object) ? accountOf(object) : undefined
+  return account === undefined ? undefined : namespacedKey(object, account)[0]
+}
 
 /** An account that may be there without being shown keeps its tokens. */
 const orphansAmong = (tokens: ReadonlyArray<WholeObject>, account: GetAnswer): ReadonlyArray<WholeObject> => {

@@ -8,10 +8,14 @@ import type { WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { podOf } from '../workload/pods.js'
 import { fieldsOf, listIn } from '../workload/fields.js'
+import { meetsSelector } from '../workload/selector.js'
 import { claimName } from './claims.js'
 import type { SetSpec } from './set.js'
 
-/** A new pod with its claims as volumes; nothing for a set that shows no template, or one that can't be read. */
+/**
+ * A new pod with its claims as volumes; nothing for a set that shows no template, or one that can't be read or that its own
+ * selector does not meet, which the API refuses.
+ */
 export const newPod = (
   set: WholeObject,
   { claimTemplates }: SetSpec,
@@ -26,7 +30,7 @@ export const newPod = (
     'apps.kubernetes.io/pod-index': String(ordinal),
   }
   const pod = isObject(template) ? podOf(set, template, name, { labels }) : undefined
-  if (pod === undefined) return undefined
+  if (pod === undefined || meetsSelector(ownField(set.spec, 'selector'))?.(pod) !== true) return undefined
   const claims = claimTemplates.map((claim) => ({
     name: claim.name,
     persistentVolumeClaim: { claimName: claimName(claim, set, ordinal) },

@@ -25,6 +25,12 @@ export type OwnershipWhy =
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true)
 
+/** A key for an index of what controllers own: the uid of the controller; where there is none, the namespace. */
+export const ownerKey = (object: KubeObject): string => controllerOf(object)?.uid ?? unownedKey(object)
+
+/** The key of what nobody controls beside an object. */
+export const unownedKey = ({ metadata: { namespace = '' } }: KubeObject): string => `/${namespace}`
+
 /** A reference to an object as the controller, which waits for its dependents. */
 export const controllerReference = ({ apiVersion, kind, metadata: { name, uid } }: KubeObject): OwnerReference => ({
   apiVersion,

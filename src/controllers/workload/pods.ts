@@ -1,12 +1,12 @@
 /** Pods as controllers of workloads count, make and delete them. */
-import { type WholeObject, groupOf, isBeingDeleted, isFinished, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, isBeingDeleted, isFinished, isPod, namespaceOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { generatedNames } from '../names.js'
 import { type Program, call, done } from '../program.js'
 import { fieldsOf, listIn } from './fields.js'
-import { controllerReference } from './ownership.js'
+import { controllerReference, ownerKey, unownedKey } from './ownership.js'
 import { labelsIn } from './selector.js'
 
 /** The address of a pod. */
@@ -18,11 +18,21 @@ export const podNamed = (namespace: string | undefined, name: string): Address =
   name,
 })
 
-/** The pods of the namespace of an object. */
-export const podsBeside = (view: View, object: WholeObject): ReadonlyArray<WholeObject> => {
-  const namespace = namespaceOf(object)
-  return namespace === undefined ? [] : view.listOf('', 'Pod', namespace)
-}
+/**
+ * Pods by the uid of their controller; those that nobody controls by their namespace.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go AddPodControllerUIDIndexer
+ */
+const podIndex = (object: WholeObject): string | undefined => (isPod(object) ? ownerKey(object) : undefined)
+
+/** The pods of a controller by its uid. */
+export const podsOf = (view: View, uid: string): ReadonlyArray<WholeObject> => view.listBy(podIndex, uid)
+
+/** The pods that an object may claim: those that it controls, and those of its namespace that nobody controls. */
+export const podsFor = (view: View, object: WholeObject): ReadonlyArray<WholeObject> => [
+  ...podsOf(view, object.metadata.uid),
+  ...view.listBy(podIndex, unownedKey(object)),
+]
 
 /** True for a pod that runs or will run: it has not ended, and its deletion has not begun. */
 export const isActive = (pod: WholeObject): boolean => !isFinished(pod) && !isBeingDeleted(pod)

@@ -134,7 +134,7 @@ const firstReady = <Why>(
 }
 
 const viewOf = (
-  { find, get, list, listIn, listOf, addressOf }: Server,
+  { find, get, list, listIn, listOf, listBy, addressOf }: Server,
   now: () => Date,
   covers: View['covers'],
 ): View => ({
@@ -147,6 +147,7 @@ const viewOf = (
   list,
   listIn,
   listOf,
+  listBy,
   addressOf,
 })
 

@@ -39,6 +39,12 @@ const orphan = (uid: string, more: Partial<ObjectMeta> = {}): WholeObject => ({
 const leaving = { ...deleted(tracking), deletionGracePeriodSeconds: 30 }
 const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => actsOf(jobController(), objects)
 
+it('a Job makes no pods where its selector does not meet its own template', () => {
+  const labelled = { template: { metadata: { labels: { app: 'x' } }, spec: {} } }
+  expect(acts(job({ ...labelled, selector: { matchLabels: { app: 'other' } } }))).toEqual([])
+  expect(acts(job({ ...labelled, selector: { matchLabels: { app: 'x' } } })).length).toBe(1)
+})
+
 describe('a Job', () => {
   it('makes pods that it tracks, one for each index where it has any', () => {
     const { server, acts: act } = acting(jobController(), [

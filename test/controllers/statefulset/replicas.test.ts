@@ -15,6 +15,10 @@ describe('the pods that a StatefulSet wants', () => {
     ])
   })
 
+  it('are not made where the selector of the set does not meet its own template', () => {
+    expect(played(set({ selector: { matchLabels: { app: 'other' } } })).join()).not.toContain('Pod/')
+  })
+
   it('begin at the first ordinal that the set states', () => {
     expect(played(set({ replicas: 1, ordinals: { start: 3 }, volumeClaimTemplates: [] }))).toEqual([
       'SetPodMissing +Pod/web-3',
