@@ -117,7 +117,16 @@ const isMeasured = (imageFs: ForecastNode['images']['imageFs']): boolean => {
   return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
 }
 
-const findHorizonProblems = problemsOf('forecast horizon', span)
+/** The longest forecast, 366 days: every run of it is simulated. */
+export const longestHorizon = 366 * 86_400_000
+
+const findHorizonProblems = problemsOf(
+  'forecast horizon',
+  leaf(
+    'a span in whole milliseconds, not negative, at most 366 days',
+    (value): value is Millis => isSpanMillis(value) && Number(value) <= longestHorizon,
+  ),
+)
 const findPolicyProblems = problemsOf('forecast policies', policies)
 const findNodeProblems = problemsOf('forecast node', node)
 

@@ -34,7 +34,7 @@ export type ForecastError = InvalidInput | ForecastFailure
  * eviction pass reads fresh statistics. A starting container pulls its image if missing, and is rejected during
  * DiskPressure.
  * Order: by time; at one instant: writes, containers that end and start, container and image GC, eviction.
- * Units: bytes; ranges count as their lower bound. Fails with InvalidInput for an invalid node, policy or span, and for
+ * Units: bytes; ranges count as their lower bound. Fails with InvalidInput for an invalid node, policy or span (at most 366 days), and for
  * unknown disk usage or numbers beyond 2^53; otherwise as the collectors.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
