@@ -122,7 +122,7 @@ garbage collector
     expect(stdout).toContain(`└─ Namespace shop
    └─ it contains 56 objects, including Pod shop/unscheduled-terminating-2
 `)
-    expect(stdout).toContain('without any request the collector deletes or changes 6 objects; see gcplan plan')
+    expect(stdout).toContain('without any request controllers delete or change 7 objects; see gcplan plan')
   })
   it('empties a namespace that the lists do not hold', async () => {
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`

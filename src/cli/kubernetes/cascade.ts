@@ -50,7 +50,7 @@ const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
   return objects.size === 0
     ? []
     : [
-        `without any request the collector deletes or changes ${counted(objects.size, 'object')}; see gcplan plan kubernetes-owners`,
+        `without any request controllers delete or change ${counted(objects.size, 'object')}; see gcplan plan kubernetes-owners`,
       ]
 }
 

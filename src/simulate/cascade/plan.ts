@@ -107,7 +107,7 @@ export const planCascade =
     return either.right({
       answers: course.answers,
       pending: wavesOfSteps(course.pending),
-      waves: [...wavesOfRequests(first.server.addressOf, snapshot.at)(course.asked), ...wavesOfSteps(course.steps)],
+      waves: [...wavesOfRequests(first.server.addressOf, course.askedAt)(course.asked), ...wavesOfSteps(course.steps)],
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
       outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),

@@ -49,6 +49,8 @@ export interface Course {
   readonly pending: ReadonlyArray<Step>
   /** What the requests did. */
   readonly asked: ReadonlyArray<Effect<CascadeRequest>>
+  /** When they come: once controllers are done with what they would do anyway. */
+  readonly askedAt: Date
   readonly steps: ReadonlyArray<Step>
   readonly requested: ReadonlyArray<WholeObject>
   readonly waitingForPods: ReadonlyArray<WholeObject>
@@ -90,7 +92,8 @@ export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject
 export const courseOf = (simulation: Simulation, requests: ReadonlyArray<CascadeRequest>): Course => {
   const { server, clock, limit, participants } = simulation
   const engine = engineIn(simulation, afterRequests)
-  const before = engine.run({ limit, stopped: afterRequests })
+  const before = runInTime(engine, clock, { limit, stopped: afterRequests })
+  const askedAt = clock.now
   const reached = podsReached(server, requests)
   const answers: Answer<WholeObject>[] = []
   const asked: Effect<CascadeRequest>[] = []
@@ -112,6 +115,7 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
     answers,
     pending: told(before.steps),
     asked,
+    askedAt,
     steps: told(first === second ? first.steps : first.steps.concat(second.steps)),
     requested,
     waitingForPods,

@@ -118,7 +118,7 @@ const isMeasured = (imageFs: ForecastNode['images']['imageFs']): boolean => {
 }
 
 /** The longest forecast, 366 days: every run of it is simulated. */
-export const longestHorizon = 366 * 86_400_000
+const longestHorizon: number = 366 * 86_400_000
 
 const findHorizonProblems = problemsOf(
   'forecast horizon',

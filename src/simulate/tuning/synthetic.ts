@@ -16,7 +16,6 @@ import { type Millis, after, instant, millis } from '../../core/time.js'
 import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'
 import { defaultEvictionPolicy } from '../../kubelet/eviction/policy.js'
-import { longestHorizon } from '../node/check.js'
 import type { Demand } from '../node/node.js'
 import { type Layer, type StoredImage, exactly } from '../../reclaim/layers/store.js'
 import type { Workload } from './tune.js'
@@ -54,7 +53,7 @@ export const usualShape: WorkloadShape = {
  * times, with the current or previous version, and run for up to a day.
  * Units: bytes.
  * Fails: `InvalidInput` for an invalid shape, or too large: over a million starts, 100,000 services or versions, or a
- * horizon over 366 days.
+ * century.
  *
  * @example
  * ```ts
@@ -76,6 +75,8 @@ const upTo = <A extends number>(most: number): Schema<A> =>
     (value): value is A => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most,
   )
 
+const century = 36_525 * 86_400_000
+
 const findProblems = problemsOf(
   'workload shape',
   where(
@@ -86,7 +87,7 @@ const findProblems = problemsOf(
       versions: upTo(100_000),
       starts: upTo(1_000_000),
       bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)),
-      horizon: upTo(longestHorizon),
+      horizon: upTo(century),
     }),
     'at most 100000 versions of all services',
     ({ services, versions }) => services * versions <= 100_000,

@@ -36,6 +36,7 @@ it('pods that have ended race where they are deleted, not where they are changed
 
 const over = (final: ReadonlyArray<WholeObject>, pending: ReadonlyArray<WholeObject | undefined> = []) => ({
   answers: [],
+  askedAt: new Date(0),
   pending: [
     {
       by: 'owner-collector',
