@@ -135,9 +135,10 @@ export const simulate =
       controllers: [owner, ...controllers, kubelets()],
       unlisted: isSeen ? undefined : onlyCollector,
     })
-    return either.right(
-      phases.map((phase) => {
-        const answers = requestsOf(phase, server).map(send(server))
+    const play =
+      (phase: Phase) =>
+      (requests: ReadonlyArray<OutsideRequest>): PhaseOutcome => {
+        const answers = requests.map(send(server))
         if (phase.collector === 'stopped') {
           engine.run({ limit, held: onlyKubelets, stopped: onlyCollector })
           return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
@@ -160,12 +161,20 @@ export const simulate =
           objects: server.list(),
           isQuiet: ended === 'Quiet',
         }
-      }),
-    )
+      }
+    return either.traverseArray((phase: Phase) => either.map(play(phase))(requestsOf(phase, server)))(phases)
   }
 
-const requestsOf = ({ requests }: Phase, server: Server): ReadonlyArray<OutsideRequest> =>
-  typeof requests === 'function' ? requests(server.list()) : requests
+/** What a function gives is checked as a list is. */
+const requestsOf = (
+  { requests: asked }: Phase,
+  server: Server,
+): E.Either<InvalidInput, ReadonlyArray<OutsideRequest>> => {
+  if (typeof asked !== 'function') return either.right(asked)
+  const made = asked(server.list())
+  const problems = findRequestProblems(made)
+  return problems === null ? either.right(made) : either.left(problems)
+}
 
 const onlyCollector: ReadonlySet<string> = new Set([ownerCollector])
 
@@ -218,6 +227,7 @@ const outsideRequest = tagged<OutsideRequest>({
 })
 
 const requests = list(outsideRequest)
+const findRequestProblems = problemsOf('requests', requests)
 const listOrFunction: Schema<Phase['requests']> = {
   ...requests,
   holds: (value): value is Phase['requests'] => typeof value === 'function' || requests.holds(value),
