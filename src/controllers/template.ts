@@ -37,7 +37,7 @@ export const sameTemplate = (one: Template, other: Template): boolean => {
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const a = orAbsent(pair[0])
     const b = orAbsent(pair[1])
-    if (a === b) continue
+    if (Object.is(a, b)) continue
     if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length !== b.length) return false
     } else if (!isRecord(a) || !isRecord(b)) return false

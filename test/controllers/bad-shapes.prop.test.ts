@@ -134,7 +134,7 @@ const comesToRest = (objects: ReadonlyArray<WholeObject>, uids: ReadonlyArray<st
 const spoiled = (whole: WholeObject): fc.Arbitrary<WholeObject> => {
   const { apiVersion, kind, metadata, ...rest } = whole
   return spoilOne(rest).map((fields) => ({
-    ...(typeof fields === 'object' && fields !== null ? (fields) : {}),
+    ...(typeof fields === 'object' && fields !== null ? fields : {}),
     ...{ apiVersion, kind, metadata },
   }))
 }

@@ -21,7 +21,7 @@ export const hasTemplateOf =
     return isRecord(wanted) && isRecord(its) && sameTemplate(withoutHash(its), withoutHash(wanted))
   }
 
-/** A new ReplicaSet; nothing where the template is not shown. */
+/** A new ReplicaSet; nothing where the template is not shown, or is none that the API takes, so that it is not known again. */
 export const newSet = (view: View, deployment: WholeObject, replicas: number): WholeObject | undefined => {
   const { spec, metadata } = deployment
   const template = ownField(spec, 'template')
@@ -31,7 +31,7 @@ export const newSet = (view: View, deployment: WholeObject, replicas: number): W
   const own = { [templateHash]: hash }
   const meta = fieldsOf(template['metadata'])
   const labels = { ...labelsOf(meta), ...own }
-  return {
+  const made: WholeObject = {
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
     metadata: {
@@ -47,6 +47,7 @@ export const newSet = (view: View, deployment: WholeObject, replicas: number): W
       template: { ...template, metadata: { ...meta, labels } },
     },
   }
+  return hasTemplateOf(deployment)(made) ? made : undefined
 }
 
 const labelsOf = (metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>

@@ -23,6 +23,9 @@ import type { Tally } from './tally.js'
 /** So many pods at most are made at once; their events bring the next ones. */
 const burst = 500
 
+/** No simulation makes more pods than this for one Job. */
+const mostActive = 10_000
+
 /** How many pods are to run. */
 export const wantedActive = (job: WholeObject, { succeeded, active }: Tally): number => {
   const completions = completionsOf(job)
@@ -40,8 +43,9 @@ export const newPods = (
 ): ReadonlyArray<WholeObject> => {
   const { name } = job.metadata
   const leaving = replacesOnlyEnded(job) ? pods.filter(isTerminating) : []
-  const count = Math.min(burst, wantedActive(job, tally) - tally.active.length - leaving.length)
-  if (count <= 0) return []
+  const wanted = wantedActive(job, tally)
+  const count = Math.min(burst, wanted - tally.active.length - leaving.length)
+  if (count <= 0 || wanted > mostActive) return []
   return isIndexed(job)
     ? freeIndexes(job, [...tally.active, ...leaving], tally, count).flatMap((index) =>
         freePodNames(view, job, `${name}-${index}-`, 1).flatMap((free) => podUnder(job, free, index)),

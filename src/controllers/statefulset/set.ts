@@ -47,14 +47,19 @@ export const setNamed = (namespace: string, name: string): Address => ({
   name,
 })
 
-/** The specification of a set; nothing where it is not shown. */
+/** The API holds ordinals in 32 bits. */
+const largestOrdinal = 0x7fffffff
+
+/** The specification of a set; nothing where it is not shown, or has ordinals that the API does not take. */
 export const specOf = ({ spec }: WholeObject): SetSpec | undefined => {
   if (typeof spec !== 'object' || spec === null) return undefined
   const replicas = countIn(spec, 'replicas')
   const start = countIn(ownField(spec, 'ordinals'), 'start') ?? 0
+  const end = start + (replicas ?? 1)
+  if (end > largestOrdinal) return undefined
   return {
     start,
-    end: start + (replicas ?? 1),
+    end,
     isStated: replicas !== undefined,
     isParallel: ownField(spec, 'podManagementPolicy') === 'Parallel',
     minReadySeconds: countIn(spec, 'minReadySeconds') ?? 0,
@@ -87,7 +92,7 @@ const isRetention = (value: unknown): value is Retention => value === 'Retain' |
 export const memberName = (name: string): { readonly set: string; readonly ordinal: number } | undefined => {
   const match = /^(.*)-(\d+)$/s.exec(name)
   const ordinal = Number(match?.[2])
-  return match === null || ordinal > 0x7fffffff ? undefined : { set: match[1] ?? '', ordinal }
+  return match === null || ordinal > largestOrdinal ? undefined : { set: match[1] ?? '', ordinal }
 }
 
 /** True for the ordinal of a pod that the set wants. */
