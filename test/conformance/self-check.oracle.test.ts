@@ -15,6 +15,7 @@ it('the recordings are those of every folder', () => {
     'corners',
     'kubelet',
     'kubernetes',
+    'kubernetes-actors',
   ])
 })
 

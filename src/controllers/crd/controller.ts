@@ -34,7 +34,7 @@ export type DefinitionWhy =
   | { readonly _tag: 'DefinitionReported' }
 
 /** What it is called. */
-export const definitionController = 'crd-finalizer'
+const definitionController = 'crd-finalizer'
 
 /** The controller; its keys are uids of definitions. */
 export const crdController = (): Controller<DefinitionWhy> => ({

@@ -17,7 +17,7 @@ import type { DeploymentWhy } from './reason.js'
 import { newReplicas, replicasOf } from './replicas.js'
 
 /** What it is called. */
-export const deploymentControllerName = 'deployment-controller'
+const deploymentControllerName = 'deployment-controller'
 
 const isDeployment: ReturnType<typeof isOf> = isOf('apps', 'Deployment')
 const isReplicaSet: ReturnType<typeof isOf> = isOf('apps', 'ReplicaSet')

@@ -1,6 +1,6 @@
-/** Why a Deployment makes or scales a ReplicaSet. */
 import type { OwnershipWhy } from '../workload/ownership.js'
 
+/** Why a Deployment makes, scales or takes over a ReplicaSet. */
 export type DeploymentWhy =
   | OwnershipWhy
   /**

@@ -30,7 +30,7 @@ export type EndpointsWhy =
   | { readonly _tag: 'EndpointsMissing'; readonly service: string }
 
 /** What it is called. */
-export const endpointsControllerName = 'endpoints-controller'
+const endpointsControllerName = 'endpoints-controller'
 
 /** The rules of one endpoints controller. */
 export interface EndpointsRules {

@@ -40,7 +40,7 @@ export type MirrorWhy =
   | { readonly _tag: 'NothingToMirror'; readonly endpoints: string }
 
 /** What it is called. */
-export const mirroringControllerName = 'endpointslice-mirroring-controller'
+const mirroringControllerName = 'endpointslice-mirroring-controller'
 
 const manager = 'endpointslicemirroring-controller.k8s.io'
 

@@ -42,7 +42,7 @@ export type SliceWhy =
   | { readonly _tag: 'SliceOfAnother'; readonly service: string }
 
 /** What it is called. */
-export const endpointSliceControllerName = 'endpointslice-controller'
+const endpointSliceControllerName = 'endpointslice-controller'
 
 const manager = 'endpointslice-controller.k8s.io'
 

@@ -16,7 +16,7 @@ import type { JobWhy } from './reason.js'
 import { freed, syncJob } from './sync.js'
 
 /** What it is called. */
-export const jobControllerName = 'job-controller'
+const jobControllerName = 'job-controller'
 
 /** The rules of one Job controller. */
 export interface JobRules {

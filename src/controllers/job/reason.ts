@@ -1,6 +1,6 @@
-/** Why the Job controller makes, deletes, frees or reports something. */
 import type { OwnershipWhy } from '../workload/ownership.js'
 
+/** Why the Job controller makes, deletes, takes over, frees or reports something. */
 export type JobWhy =
   | OwnershipWhy
   /**

@@ -28,7 +28,7 @@ export type PodGcWhy =
   | { readonly _tag: 'Requested' }
 
 /** What it is called. */
-export const podCollector = 'pod-garbage-collector'
+const podCollector = 'pod-garbage-collector'
 
 /** The controller; it has one key. Where no node is shown, none counts as gone. */
 export const podController = (policy: Policy): Controller<PodGcWhy> => withMemory(policy, emptyMemory)

@@ -13,7 +13,7 @@ import { syncVolume } from './sync-volume.js'
 import { claimRefOf, volumeNameOf } from './volume.js'
 
 /** What it is called. */
-export const volumeBinder = 'persistentvolume-binder-controller'
+const volumeBinder = 'persistentvolume-binder-controller'
 
 /** The controller; its keys are `volume NAME` and `claim NAMESPACE/NAME`. */
 export const pvBinderController = (): Controller<BinderWhy> => ({

@@ -22,7 +22,7 @@ export type VolumeProtectionWhy =
   | { readonly _tag: 'VolumeProtected' }
 
 /** What it is called. */
-export const volumeProtection = 'persistentvolume-protection-controller'
+const volumeProtection = 'persistentvolume-protection-controller'
 
 /** The finalizer of volumes. */
 export const volumeFinalizer = 'kubernetes.io/pv-protection'

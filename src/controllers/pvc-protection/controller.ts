@@ -23,7 +23,7 @@ export type ClaimProtectionWhy =
   | { readonly _tag: 'ClaimProtected' }
 
 /** What it is called. */
-export const claimProtection = 'persistentvolumeclaim-protection-controller'
+const claimProtection = 'persistentvolumeclaim-protection-controller'
 
 /** The finalizer of claims. */
 export const claimFinalizer = 'kubernetes.io/pvc-protection'

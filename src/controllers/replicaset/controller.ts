@@ -17,7 +17,7 @@ import type { ReplicasWhy } from './reason.js'
 import { surplusOf } from './surplus.js'
 
 /** What it is called; the real control plane has one for each of the two kinds. */
-export const replicaSetControllerName = 'replicaset-controller'
+const replicaSetControllerName = 'replicaset-controller'
 
 /** So many pods at most are made or deleted at once; the events of these bring the next ones. */
 const burst = 500

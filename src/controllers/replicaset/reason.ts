@@ -1,6 +1,6 @@
-/** Why a ReplicaSet or ReplicationController makes or deletes pods. */
 import type { OwnershipWhy } from '../workload/ownership.js'
 
+/** Why a ReplicaSet or ReplicationController makes, deletes or takes over pods. */
 export type ReplicasWhy =
   | OwnershipWhy
   /**

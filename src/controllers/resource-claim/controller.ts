@@ -33,10 +33,10 @@ export type ResourceClaimWhy =
   | { readonly _tag: 'PodOfClaimEnded' }
 
 /** What it is called. */
-export const resourceClaimControllerName = 'resource-claim-controller'
+const resourceClaimControllerName = 'resource-claim-controller'
 
 /** The finalizer of claims that have devices. */
-export const claimFinalizer = 'resource.kubernetes.io/delete-protection'
+const claimFinalizer = 'resource.kubernetes.io/delete-protection'
 
 /** The controller; its keys are uids of claims, and `namespace/uid` of pods that no longer use theirs. */
 export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({

@@ -22,7 +22,7 @@ export type TokenWhy =
   { readonly _tag: 'TokenWithoutAccount'; readonly account: string }
 
 /** What it is called. */
-export const tokensControllerName = 'serviceaccount-token-controller'
+const tokensControllerName = 'serviceaccount-token-controller'
 
 /** The controller; its keys are `namespace/name` of ServiceAccounts. */
 export const tokensController = (): Controller<TokenWhy> => ({

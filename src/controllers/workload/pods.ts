@@ -10,7 +10,7 @@ import { controllerReference, ownerKey, unownedKey } from './ownership.js'
 import { labelsIn } from './selector.js'
 
 /** The address of a pod. */
-export const podNamed = (namespace: string | undefined, name: string): Address => ({
+const podNamed = (namespace: string | undefined, name: string): Address => ({
   apiVersion: 'v1',
   kind: 'Pod',
   resource: 'pods',
