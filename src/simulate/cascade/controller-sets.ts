@@ -15,24 +15,43 @@ import { pvcProtectionController } from '../../controllers/pvc-protection/contro
 import { statefulSetController } from '../../controllers/statefulset/controller.js'
 import { replicaSetController } from '../../controllers/replicaset/controller.js'
 import { resourceClaimController } from '../../controllers/resource-claim/controller.js'
+import { rootCaPublisher } from '../../controllers/root-ca-publisher/controller.js'
+import { serviceAccountController } from '../../controllers/serviceaccount/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
 import type { Why } from './reason.js'
 
-/** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`; faster ones first. */
-export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
+/**
+ * A named set. `cascade`: whatever deletes, protects or reclaims. `recorded`: that, and those that make objects, as in the
+ * recordings of `vectors/kubernetes-actors`. `all`: also those that make what every namespace has. `none`: only the owner
+ * collector, the namespace controller and kubelets.
+ */
+export type ControllerSet = 'none' | 'cascade' | 'recorded' | 'all'
+
+/** Whatever protects, releases or reclaims; the rest of each set goes around it. */
+const releasing = (makes: boolean): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
-  statefulSetController(),
-  jobController(),
-  deploymentController(),
-  replicaSetController(),
-  endpointsController(),
-  endpointSliceController(),
-  mirroringController(),
+  ...(makes ? [statefulSetController()] : []),
+  jobController({ makesPods: makes }),
+  ...(makes ? [deploymentController(), replicaSetController()] : []),
+  endpointsController({ makesEndpoints: makes }),
+  ...(makes ? [endpointSliceController()] : []),
+  mirroringController({ makesSlices: makes }),
   tokensController(),
   resourceClaimController(),
   crdController(),
+]
+
+/** The controllers of a set but those of namespaces and pod GC; faster ones first. */
+export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>> => {
+  if (set === 'none') return []
+  return [...releasing(set !== 'cascade'), ...(set === 'all' ? [serviceAccountController(), rootCaPublisher()] : [])]
+}
+
+/** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`. */
+export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
+  ...controllersIn('recorded'),
   namespaceController(),
   podController(defaultPodPolicy),
 ]
@@ -45,15 +64,7 @@ export interface CascadeRules {
 
 /** Whatever deletes, protects or reclaims; nobody that makes objects. */
 export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArray<Controller<Why>> => [
-  pvcProtectionController(),
-  pvProtectionController(),
-  pvBinderController(),
-  jobController({ makesPods: false }),
-  endpointsController({ makesEndpoints: false }),
-  mirroringController({ makesSlices: false }),
-  tokensController(),
-  resourceClaimController(),
-  crdController(),
+  ...controllersIn('cascade'),
   namespaceController({ showsContent }),
   podController(defaultPodPolicy),
 ]

@@ -89,6 +89,10 @@ export const explainReason = (said: Told): string => {
     case 'MirrorMissing':
     case 'NothingToMirror':
       return explainMirror(said)
+    case 'AccountMissing':
+      return `every namespace has an account default, and ${said.namespace} has none`
+    case 'CertificateMissing':
+      return `every namespace has the root certificate, and ${said.namespace} has none`
     case 'TokenWithoutAccount':
       return explainToken(said)
     case 'DevicesReleased':

@@ -66,3 +66,5 @@ export type { TokenWhy } from '../../controllers/serviceaccount-token/controller
 export type { SetWhy } from '../../controllers/statefulset/reason.js'
 export type { OwnershipWhy } from '../../controllers/workload/ownership.js'
 export type { Retention } from '../../controllers/statefulset/set.js'
+export type { CertificateWhy } from '../../controllers/root-ca-publisher/controller.js'
+export type { AccountWhy } from '../../controllers/serviceaccount/controller.js'

@@ -24,6 +24,8 @@ import type { OutsideWait } from '../consequence/holder.js'
 import type { ReplicasWhy } from '../../controllers/replicaset/reason.js'
 import type { ResourceClaimWhy } from '../../controllers/resource-claim/controller.js'
 import type { TokenWhy } from '../../controllers/serviceaccount-token/controller.js'
+import type { CertificateWhy } from '../../controllers/root-ca-publisher/controller.js'
+import type { AccountWhy } from '../../controllers/serviceaccount/controller.js'
 import type { PodEnded } from '../kubelet/controller.js'
 
 /** A request; objects are named by uid. */
@@ -58,6 +60,8 @@ export type CascadeReason =
   | MirrorWhy
   | TokenWhy
   | ResourceClaimWhy
+  | AccountWhy
+  | CertificateWhy
   | PodEnded
   /** By one of your own controllers. */
   | { readonly _tag: 'ByController'; readonly controller: string; readonly why: string }

@@ -8,6 +8,7 @@ import { type Span, between } from '../../core/time.js'
 import type { Cascade, DeleteOptions } from '../../apiserver/request.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { type Diagnosis, diagnose } from '../../simulate/cascade/diagnose.js'
+import type { ControllerSet } from '../../simulate/cascade/controller-sets.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { type Scope, extendScopes } from '../../apiserver/scope.js'
@@ -41,6 +42,8 @@ export interface ClusterOptions {
   readonly policies?: Partial<Policies>
   /** Default `at-deadline`. */
   readonly kubelets?: Kubelets
+  /** Controllers of Kubernetes beside those of owners and namespaces; `cascade` where it is left out. */
+  readonly controllerSet?: ControllerSet
   /** Your own controllers; they act once the owner collector and the namespace controller are quiet. */
   readonly controllers?: ReadonlyArray<Controller>
   /** Further served kinds, besides those of Kubernetes 1.36 and of its objects and CRDs. */
@@ -132,8 +135,8 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
   const at = options.at === undefined ? noon : dateOf(options.at)
   const state = stateOf(at, readInput(input, table.scopes, uidOf), troublesOf<Verb, ApiError>(options.failures ?? {}))
   const policies = { ...defaultPolicies, ...options.policies }
-  const { kubelets = 'at-deadline', controllers = [] } = options
-  const running = controllersOf(state, policies.owner, kubelets, controllers)
+  const { kubelets = 'at-deadline', controllerSet = 'cascade', controllers = [] } = options
+  const running = controllersOf(state, policies.owner, kubelets, controllerSet, controllers)
   const { settle, advance } = courseOf(state, running, policies)
   const api = apiOf(state, 'test')
   const get = (target: TargetName): WholeObject | undefined => {

@@ -12,6 +12,7 @@ import { onlyKubelets } from '../../simulate/cascade/controllers.js'
 import type { Why } from '../../simulate/cascade/reason.js'
 import { stepLimit } from '../../simulate/cascade/play-requests.js'
 import { engineOf } from '../../simulate/engine/engine.js'
+import { type ControllerSet, controllersIn } from '../../simulate/cascade/controller-sets.js'
 import { misuse } from '../misuse.js'
 import { clusterClient } from './client.js'
 import { type Kubelets, kubeletsOf } from './kubelet.js'
@@ -40,6 +41,7 @@ export const controllersOf = (
   state: State,
   policy: Policy,
   when: Kubelets,
+  set: ControllerSet,
   others: ReadonlyArray<Controller>,
 ): Controllers => {
   const { server, scopes } = state
@@ -48,7 +50,13 @@ export const controllersOf = (
     server,
     client: clusterClient(state),
     now: () => state.now,
-    controllers: [owner, namespaceController({ firstSweepAfter: millis(0) }), ...others, kubeletsOf(when)],
+    controllers: [
+      owner,
+      ...controllersIn(set),
+      namespaceController({ firstSweepAfter: millis(0) }),
+      ...others,
+      kubeletsOf(when),
+    ],
   })
   const warnings: Event[] = [...owner.takeWarnings()]
   const run = (held?: ReadonlySet<string>): void => {

@@ -130,11 +130,34 @@ describe('a fake cluster that settles', () => {
     expect(cluster.names()).toEqual(['Secret/other'])
   })
 
-  it('leaves a claim that is deleted to whoever looks after its protection', () => {
-    const cluster = fakeCluster([persistentVolumeClaim('data', { ownedBy: owner }), owner])
+  it.each([
+    ['none' as const, ['PersistentVolumeClaim/data']],
+    ['cascade' as const, []],
+  ])('with the controllers %s is left with the claims %j of a deleted owner', (controllerSet, left) => {
+    const cluster = fakeCluster([persistentVolumeClaim('data', { ownedBy: owner }), owner], { controllerSet })
     cluster.delete(owner)
     cluster.settle()
-    expect(cluster.terminating()).toEqual(['PersistentVolumeClaim/data'])
+    expect(cluster.terminating()).toEqual(left)
+  })
+  it.each([
+    ['cascade' as const, ['Namespace/shop']],
+    ['all' as const, ['Namespace/shop', 'ServiceAccount/shop/default', 'ConfigMap/shop/kube-root-ca.crt']],
+  ])('with the controllers %s has %j', (controllerSet, names) => {
+    const cluster = fakeCluster([namespace('shop')], { controllerSet })
+    cluster.settle()
+    expect(cluster.names()).toEqual(names)
+  })
+  it('makes the pods of a ReplicaSet again with the controllers that make objects', () => {
+    const labels = { app: 'web' }
+    const spec = { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: {} } }
+    const set = kubeObject('apps/v1', 'ReplicaSet', 'web', { spec })
+    const cluster = fakeCluster([set], { controllerSet: 'recorded' })
+    cluster.settle()
+    const [, first = ''] = cluster.names()
+    cluster.delete(first)
+    cluster.settle()
+    expect(cluster.names({ kind: 'Pod' })).toHaveLength(1)
+    expect(first).toMatch(/^Pod\/web-/)
   })
 })
 

@@ -121,7 +121,8 @@ describe('claims and volumes of a fake cluster', () => {
   })
 
   it('stay until somebody takes it off', () => {
-    const cluster = fakeCluster([persistentVolumeClaim('data'), persistentVolume('pv')])
+    const objects = [persistentVolumeClaim('data'), persistentVolume('pv')]
+    const cluster = fakeCluster(objects, { controllerSet: 'none' })
     cluster.delete('PersistentVolumeClaim/data')
     cluster.delete('PersistentVolume/pv')
     cluster.settle()

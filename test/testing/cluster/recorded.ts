@@ -14,6 +14,7 @@ import { fakeCluster } from '../../../src/testing/index.js'
 const emptyCluster = (): FakeCluster =>
   fakeCluster([], {
     kubelets: 'never',
+    controllerSet: 'none',
     policies: { pod: { ...podPolicy, controller: 'off' }, ttl: { controller: 'off' } },
     scopes: custom,
   })
