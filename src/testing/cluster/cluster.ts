@@ -1,6 +1,6 @@
 /**
  * A fake cluster for tests of controllers: objects behind the rules of the API server, garbage collectors, and a clock
- * that the test moves. The test plays the workload controllers.
+ * that the test moves. The test plays the workload controllers, unless they run too (`controllerSet`).
  */
 import { either as E, function as F, option as O } from 'fp-ts'
 
