@@ -31,7 +31,7 @@ const fact = (said: OwnerFact): string => {
     case 'OwnerInOtherVersion':
       return `its owner ${owner(said.reference)} is referenced as ${said.reference.apiVersion} and listed as ${said.owner.apiVersion}: both find it, but the collector examines the object at every start`
     case 'NamespacedOwnerOfClusterScopedObject':
-      return `it is cluster-scoped, but its owner ${owner(said.reference)} is namespaced: it is never collected, whatever happens to its other owners`
+      return `it is cluster-scoped, but its owner ${owner(said.reference)} is namespaced: it may stay for ever or be deleted, whatever happens to its other owners`
     case 'OwnerRecreated':
       return `its owner ${owner(said.reference)} was recreated: the reference has uid ${said.reference.uid}, the ${said.owner.kind} of that name has ${said.owner.id}`
     case 'OwnerKindNotServed':
@@ -41,7 +41,7 @@ const fact = (said: OwnerFact): string => {
     case 'SelfReference':
       return `it is its own owner${said.blocks ? ' and blocks itself: its foreground deletion never ends' : ''}`
     case 'BlocksOwnerForEver':
-      return `${target(said.owner)} ${said.waits ? 'waits for it' : 'would wait for it in a foreground deletion'}, and it is never collected: ${stuck[said.because]}`
+      return `${target(said.owner)} ${said.waits ? 'waits for it' : 'would wait for it in a foreground deletion'}, and it ${said.because === 'namespaced-owner' ? 'may never be' : 'is never'} collected: ${stuck[said.because]}`
     case 'DuplicateReferences':
       return `${said.references} of its references have the uid of ${owner(said.reference)}${said.differ.length === 0 ? '' : `, and differ in ${said.differ.map((what) => differences[what]).join(' and ')}`}: when one is removed, all are`
     case 'OwnerCycle':

@@ -73,7 +73,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'BlockingDependents':
       return `it waits for ${count(blocker.dependents, 'dependent')}${including(blocker.dependents)} ${named(blocker.first)}`
     case 'UndeletableDependent':
-      return `it waits for its dependent ${named(blocker.dependent)}, which is never deleted: ${explain(blocker.because)}`
+      return `it waits for its dependent ${named(blocker.dependent)}, which ${blocker.because._tag === 'NamespacedOwnerOfClusterScopedObject' ? 'may never be' : 'is never'} deleted: ${explain(blocker.because)}`
     case 'NotExamined':
       return `it has the finalizer ${blocker.finalizer}, and the garbage collector examines it only after a restart`
     case 'ClaimInUse':

@@ -88,7 +88,7 @@ it('an owner in another served version is found', () => {
 
 it('an owner in a namespace keeps an object of the cluster forever', () => {
   expect(said(object('a'), clusterRole('r', [to('a'), to('gone', { apiVersion: 'v1', kind: 'Node' })]))).toEqual([
-    'problem: ClusterRole r: it is cluster-scoped, but its owner ConfigMap a is namespaced: it is never collected, whatever happens to its other owners; the collector keeps it',
+    'problem: ClusterRole r: it is cluster-scoped, but its owner ConfigMap a is namespaced: it may stay for ever or be deleted, whatever happens to its other owners; the collector keeps it',
   ])
 })
 
@@ -141,7 +141,7 @@ describe('an object that blocks its owner forever', () => {
 
   it('has no namespace', () => {
     expect(said(object('a', [], dying), clusterRole('r', [to('a', blocking)])).slice(1)).toEqual([
-      'problem: ClusterRole r: ConfigMap shop/a waits for it, and it is never collected: it is cluster-scoped, and one of its owners is namespaced; the collector keeps it',
+      'problem: ClusterRole r: ConfigMap shop/a waits for it, and it may never be collected: it is cluster-scoped, and one of its owners is namespaced; the collector keeps it',
     ])
   })
 

@@ -201,7 +201,7 @@ describe('an object that is being deleted', () => {
       actors: [{ _tag: 'Nobody', edit: { id: 'n' } }, { _tag: 'Collector' }],
     })
     expect(diagnosis.blockers.map(explainCascade)).toEqual([
-      'it waits for its dependent Node n, which is never deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced; the collector gives up',
+      'it waits for its dependent Node n, which may never be deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced; the collector gives up',
       'it waits for 1 dependent: ConfigMap ns/b',
     ])
   })
