@@ -14,8 +14,8 @@ it('the recordings are those of every folder', () => {
     'containerd',
     'corners',
     'kubelet',
-    'kubernetes',
     'kubernetes-actors',
+    'kubernetes',
   ])
 })
 
