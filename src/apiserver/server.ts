@@ -82,13 +82,15 @@ export const serverBy =
     let changes: WatchEvent<WholeObject>[] = []
     let version = 0
     const served = servedKinds(scopes)
-    const uids = new Set<string>()
+    /** Uids that an object ever had; filled when the first object is created, since most calculations create none. */
+    let uids: Set<string> | undefined
+    const gone: string[] = []
     const namespacesHeld = new Set<string>()
     const addressOf = (object: WholeObject): Address | undefined => {
       const scope = served.table.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    // A caller asks for one address several times in a row: to read the object, to change it, to compare.
+    // One address is asked for several times in a row.
     const slotAt = (address: Address): Slot | undefined => {
       if (latest.address !== address) {
         latest.address = address
@@ -131,6 +133,7 @@ export const serverBy =
           const slot = slotAt(address)
           if (slot !== undefined) slot.object = undefined
           byUid.delete(before.metadata.uid)
+          if (uids === undefined) gone.push(before.metadata.uid)
           objectIndex.take(address)
           changes.push(deleted(answer.last))
           if (isDefinition(before)) undefine(before)
@@ -163,7 +166,7 @@ export const serverBy =
     }
     const hold = (object: WholeObject): void => {
       const slot = put(object)
-      uids.add(object.metadata.uid)
+      uids?.add(object.metadata.uid)
       if (isNamespace(object)) namespacesHeld.add(object.metadata.name)
       if (isDefinition(object)) served.hold(object)
       const address = addressOf(object)
@@ -176,6 +179,7 @@ export const serverBy =
         const slot = byUid.get(instance.metadata.uid)
         if (slot !== undefined) slot.object = undefined
         byUid.delete(instance.metadata.uid)
+        gone.push(instance.metadata.uid)
       }
     }
     const reveal = (instance: WholeObject): void => {
@@ -206,9 +210,8 @@ export const serverBy =
         if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
         const refusal = createRefusal(object, surroundings)
         if (refusal !== undefined) return refusal
-        const { metadata } = object
-        const isNamed = metadata.uid !== '' && !uids.has(metadata.uid)
-        const answer = create(isNamed ? object : { ...object, metadata: { ...metadata, uid: freeUid(uids, object) } })
+        uids ??= new Set([...byUid.keys(), ...gone])
+        const answer = create({ ...object, metadata: { ...object.metadata, uid: freeUid(uids, object) } })
         if (answer._tag !== 'Stays') return answer
         const isSecond = isDefinition(object) && served.isTaken(object)
         const stored = isSecond ? notEstablished(answer.object) : answer.object

@@ -108,3 +108,6 @@ export interface WorkItem<Why> {
   /** What the controller does about it, given what it sees. */
   readonly reconcile: (view: View) => Reconciliation<Why>
 }
+
+/** For a change that enqueues nothing; most do, so that they share one list. */
+export const noKeys: ReadonlyArray<string> = []

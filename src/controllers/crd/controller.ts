@@ -15,7 +15,7 @@ import {
 } from '../../apiserver/definition.js'
 import { type WholeObject, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { takeFinalizer } from '../acts.js'
-import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done } from '../program.js'
 
 /** Why an instance is deleted, or a definition changed. */
@@ -40,7 +40,7 @@ const definitionController = 'crd-finalizer'
 export const crdController = (): Controller<DefinitionWhy> => ({
   name: definitionController,
   workers: 5,
-  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isHeld(object) ? [object.metadata.uid] : []),
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isHeld(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {
     const definition = view.find(uid)
     if (definition === undefined || !isHeld(definition)) return done(ended(''))

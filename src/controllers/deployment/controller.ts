@@ -6,7 +6,7 @@
  */
 import { type WholeObject, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
 import { compareText, ownField } from '../../internal/lists.js'
-import type { Change, Controller, Reconciled, View } from '../controller.js'
+import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { countIn, fieldsOf } from '../workload/fields.js'
 import { adopt, claimedBy, controllerOf, ownerKey, ownershipWhy, release, unownedKey } from '../workload/ownership.js'
@@ -27,8 +27,8 @@ export const deploymentController = (): Controller<DeploymentWhy> => ({
   name: deploymentControllerName,
   keysOf: (change) => {
     const { _tag, object } = change
-    if (isDeployment(object)) return _tag === 'Deleted' ? none : [object.metadata.uid]
-    return isReplicaSet(object) ? keysOfSet(change) : none
+    if (isDeployment(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
+    return isReplicaSet(object) ? keysOfSet(change) : noKeys
   },
   reconcile: (view) => (uid) => {
     const object = view.find(uid)
@@ -39,8 +39,6 @@ export const deploymentController = (): Controller<DeploymentWhy> => ({
       : sync(view, deployment, meets)
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 /** ReplicaSets by the uid of their controller; those that nobody controls by their namespace. */
 const setIndex = (object: WholeObject): string | undefined => (isReplicaSet(object) ? ownerKey(object) : undefined)

@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/endpoint/endpoints_controller.go syncService
  */
-import type { Change, Controller, Requests } from '../controller.js'
+import { type Change, type Controller, type Requests, noKeys } from '../controller.js'
 import { namespacedKey, partsOf } from '../keys.js'
 import {
   endpointsNamed,
@@ -78,11 +78,9 @@ const keysOf =
   (stage: Stage) =>
   ({ _tag, object }: Change): ReadonlyArray<string> => {
     if (isService(object)) return namespacedKey(object)
-    if (!isEndpoints(object)) return none
-    return _tag === 'Deleted' || (stage === 'listing' && !isLeaderRecord(object)) ? namespacedKey(object) : none
+    if (!isEndpoints(object)) return noKeys
+    return _tag === 'Deleted' || (stage === 'listing' && !isLeaderRecord(object)) ? namespacedKey(object) : noKeys
   }
-
-const none: ReadonlyArray<string> = []
 
 const made = (namespace: string, service: string): Requests<EndpointsWhy> => ({
   requests: [

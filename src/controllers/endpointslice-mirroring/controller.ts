@@ -8,7 +8,7 @@ import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
-import type { Controller, View } from '../controller.js'
+import { type Controller, type View, noKeys } from '../controller.js'
 import { namespacedKey, partsOf } from '../keys.js'
 import { generatedNames } from '../names.js'
 import {
@@ -56,7 +56,7 @@ export const mirroringController = ({ makesSlices = true }: MirroringRules = {})
   keysOf: ({ object }) => {
     if (isService(object) || isEndpoints(object)) return namespacedKey(object)
     const service = isSlice(object) ? serviceOfSlice(manager, object) : undefined
-    return service === undefined ? none : namespacedKey(object, service)
+    return service === undefined ? noKeys : namespacedKey(object, service)
   },
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)
@@ -81,8 +81,6 @@ export const mirroringController = ({ makesSlices = true }: MirroringRules = {})
     }
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 /** What is not shown may be there: then nothing is decided. */
 const isUnknown = (

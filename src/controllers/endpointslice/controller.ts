@@ -7,7 +7,7 @@
 import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { deleteOf } from '../acts.js'
-import type { Controller, View } from '../controller.js'
+import { type Controller, type View, noKeys } from '../controller.js'
 import { namespacedKey, partsOf } from '../keys.js'
 import { generatedName } from '../names.js'
 import { controllerReference } from '../workload/ownership.js'
@@ -52,7 +52,7 @@ export const endpointSliceController = (): Controller<SliceWhy> => ({
   keysOf: ({ object }) => {
     if (isService(object)) return namespacedKey(object)
     const service = isSlice(object) ? serviceOfSlice(manager, object) : undefined
-    return service === undefined ? none : namespacedKey(object, service)
+    return service === undefined ? noKeys : namespacedKey(object, service)
   },
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)
@@ -73,8 +73,6 @@ export const endpointSliceController = (): Controller<SliceWhy> => ({
       : { requests: [ownedBy(service, first)], why: { _tag: 'SliceAdopted', service: name } }
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 const isOwnedBy =
   ({ metadata: { uid } }: WholeObject) =>

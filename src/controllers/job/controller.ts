@@ -7,7 +7,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/job/job_controller.go NewController
  */
 import { type OwnerReference, type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
-import type { Change, Controller, Reconciled, View } from '../controller.js'
+import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { controllerOf } from '../workload/ownership.js'
 import { podsOf } from '../workload/pods.js'
@@ -30,7 +30,7 @@ export const jobController = ({ makesPods = true }: JobRules = {}): Controller<J
   keysOf: (change) => {
     const { object } = change
     if (isJob(object)) return [object.metadata.uid]
-    return isPod(object) ? keysOfPod(change, makesPods) : none
+    return isPod(object) ? keysOfPod(change, makesPods) : noKeys
   },
   reconcile: (view) => (uid) => {
     const object = view.find(uid)
@@ -41,18 +41,19 @@ export const jobController = ({ makesPods = true }: JobRules = {}): Controller<J
   },
 })
 
-const none: ReadonlyArray<string> = []
-
 /** A pod that nobody controls may be taken over or freed; who makes no pods takes none over. */
 const keysOfPod = (change: Change, makesPods: boolean): ReadonlyArray<string> => {
   const { _tag, object } = change
   const owner = controllerOf(object)
   const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
-  const keys = [owner, before].flatMap((one) => (one !== undefined && isJob(one) ? [one.uid] : []))
-  return owner === undefined && _tag !== 'Deleted' && (makesPods || isTracked(object))
-    ? [...keys, object.metadata.uid]
-    : keys
+  const isFree = owner === undefined && _tag !== 'Deleted' && (makesPods || isTracked(object))
+  // Most pods are of no Job.
+  if (!isFree && !isJobs(owner) && !isJobs(before)) return noKeys
+  const keys = [owner, before].flatMap((one) => (isJobs(one) ? [one.uid] : []))
+  return isFree ? [...keys, object.metadata.uid] : keys
 }
+
+const isJobs = (owner: OwnerReference | undefined): owner is OwnerReference => owner !== undefined && isJob(owner)
 
 const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf(pod) === undefined
 

@@ -9,7 +9,7 @@ import type { Address } from '../../apiserver/scope.js'
 import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
 import { type Millis, after, millis } from '../../core/time.js'
 import { compareText, ownField } from '../../internal/lists.js'
-import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done } from '../program.js'
 import { withFindings } from './conditions.js'
 import { type Swept, type SweepRules, sweep } from './sweep.js'
@@ -69,7 +69,7 @@ export const namespaceController = ({
 }: NamespaceRules = {}): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
   keysOf: ({ _tag, object }) =>
-    _tag !== 'Deleted' && isNamespace(object) && isBeingDeleted(object) ? [object.metadata.name] : [],
+    _tag !== 'Deleted' && isNamespace(object) && isBeingDeleted(object) ? [object.metadata.name] : noKeys,
   reconcile: (view) => (name) => {
     const namespace = view.get(namespaceNamed(name))
     const begun = namespace?.metadata.deletionTimestamp

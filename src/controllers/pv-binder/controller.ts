@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go
  */
 import { namespaceOf } from '../../apiserver/object.js'
-import type { Controller, Requests, View } from '../controller.js'
+import { type Controller, type Requests, type View, noKeys } from '../controller.js'
 import { claimNamed, isClaim, isVolume, volumeNamed } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
 import { syncClaim } from './sync-claim.js'
@@ -24,7 +24,7 @@ export const pvBinderController = (): Controller<BinderWhy> => ({
       const claim = reference === undefined ? [] : [`claim ${reference.namespace}/${reference.name}`]
       return _tag === 'Deleted' ? claim : [`volume ${object.metadata.name}`, ...claim]
     }
-    if (!isClaim(object)) return []
+    if (!isClaim(object)) return noKeys
     const volume = volumeNameOf(object)
     return [
       ...(_tag === 'Deleted' ? [] : [`claim ${namespaceOf(object) ?? ''}/${object.metadata.name}`]),

@@ -5,7 +5,7 @@
  */
 import { hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { putFinalizer, takeFinalizer } from '../acts.js'
-import type { Controller } from '../controller.js'
+import { type Controller, noKeys } from '../controller.js'
 import { isVolume, phaseOf } from '../volumes.js'
 
 /** Why a volume is protected, or no longer. */
@@ -30,7 +30,7 @@ export const volumeFinalizer = 'kubernetes.io/pv-protection'
 /** The controller; its keys are uids of volumes. */
 export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({
   name: volumeProtection,
-  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isVolume(object) ? [object.metadata.uid] : []),
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isVolume(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {
     const volume = view.find(uid)
     if (volume === undefined) return { requests: [], why: { _tag: 'VolumeUnbound' } }

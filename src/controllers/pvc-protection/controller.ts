@@ -5,9 +5,9 @@
  */
 import { hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
 import { putFinalizer, takeFinalizer } from '../acts.js'
-import type { Controller } from '../controller.js'
+import { type Controller, noKeys } from '../controller.js'
 import { claimNamed, isClaim } from '../volumes.js'
-import { claimsOf, userOf } from './in-use.js'
+import { claimsOf, hasVolumes, userOf } from './in-use.js'
 
 /** Why a claim is protected, or no longer. */
 export type ClaimProtectionWhy =
@@ -33,9 +33,9 @@ export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   name: claimProtection,
   keysOf: ({ _tag, object }) => {
     const namespace = namespaceOf(object)
-    if (namespace === undefined) return []
-    if (isClaim(object)) return _tag === 'Deleted' ? [] : [`${namespace}/${object.metadata.name}`]
-    return isPod(object) ? claimsOf(object).map(({ name }) => `${namespace}/${name}`) : []
+    if (namespace === undefined) return noKeys
+    if (isClaim(object)) return _tag === 'Deleted' ? noKeys : [`${namespace}/${object.metadata.name}`]
+    return isPod(object) && hasVolumes(object) ? claimsOf(object).map(({ name }) => `${namespace}/${name}`) : noKeys
   },
   reconcile: (view) => (key) => {
     const [namespace = '', name = ''] = key.split('/')

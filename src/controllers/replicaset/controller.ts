@@ -7,7 +7,7 @@
  */
 import { type KubeObject, type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
-import type { Change, Controller, Reconciled, View } from '../controller.js'
+import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { countIn } from '../workload/fields.js'
 import { adopt, claimedBy, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
@@ -37,8 +37,8 @@ export const replicaSetController = (): Controller<ReplicasWhy> => ({
   name: replicaSetControllerName,
   keysOf: (change) => {
     const { _tag, object } = change
-    if (isKeeper(object)) return _tag === 'Deleted' ? none : [object.metadata.uid]
-    return isPod(object) ? keysOfPod(change) : none
+    if (isKeeper(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
+    return isPod(object) ? keysOfPod(change) : noKeys
   },
   reconcile: (view) => (uid) => {
     const object = view.find(uid)
@@ -46,8 +46,6 @@ export const replicaSetController = (): Controller<ReplicasWhy> => ({
     return keeper === undefined ? idle : sync(view, keeper)
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 const keysOfPod = (change: Change): ReadonlyArray<string> => {
   const { _tag, object } = change

@@ -7,7 +7,7 @@
 import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { takeFinalizer } from '../acts.js'
-import type { Controller, Reconciled, View } from '../controller.js'
+import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { namespacedKey } from '../keys.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { fieldsOf, listIn } from '../workload/fields.js'
@@ -42,11 +42,11 @@ const claimFinalizer = 'resource.kubernetes.io/delete-protection'
 export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   name: resourceClaimControllerName,
   keysOf: ({ _tag, object }) => {
-    if (isResourceClaim(object)) return _tag === 'Deleted' ? none : [object.metadata.uid]
-    const isUser = isPod(object) && (_tag === 'Deleted' || isDone(object))
+    if (isResourceClaim(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
+    const isUser = isPod(object) && object.spec !== undefined && (_tag === 'Deleted' || isDone(object))
     return isUser && listIn(object.spec, 'resourceClaims').length > 0
       ? namespacedKey(object, object.metadata.uid)
-      : none
+      : noKeys
   },
   reconcile: (view) => (key) => {
     const claim = view.find(key)
@@ -55,8 +55,6 @@ export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
     return andThen(inTurn(claims.map((one) => () => sync(view, one))), () => done(end))
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 const isResourceClaim = ({ apiVersion, kind }: WholeObject): boolean =>
   kind === 'ResourceClaim' && groupOf(apiVersion) === 'resource.k8s.io'

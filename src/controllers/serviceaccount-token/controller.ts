@@ -9,7 +9,7 @@ import { type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/objec
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
-import type { Controller, Reconciled, View } from '../controller.js'
+import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { namespacedKey, partsOf } from '../keys.js'
 import { type GetAnswer, andThen, call, done, inTurn } from '../program.js'
 
@@ -28,9 +28,9 @@ const tokensControllerName = 'serviceaccount-token-controller'
 export const tokensController = (): Controller<TokenWhy> => ({
   name: tokensControllerName,
   keysOf: ({ _tag, object }) => {
-    if (isAccount(object)) return _tag === 'Deleted' ? namespacedKey(object) : none
+    if (isAccount(object)) return _tag === 'Deleted' ? namespacedKey(object) : noKeys
     const account = _tag === 'Deleted' || !isToken(object) ? undefined : accountOf(object)
-    return account === undefined ? none : namespacedKey(object, account)
+    return account === undefined ? noKeys : namespacedKey(object, account)
   },
   reconcile: (view) => (key) => {
     const [namespace, account] = partsOf(key)
@@ -44,8 +44,6 @@ export const tokensController = (): Controller<TokenWhy> => ({
     }
   },
 })
-
-const none: ReadonlyArray<string> = []
 
 const isAccount = ({ apiVersion, kind }: WholeObject): boolean =>
   kind === 'ServiceAccount' && groupOf(apiVersion) === ''
