@@ -18,6 +18,7 @@ import { resourceClaimController } from '../../controllers/resource-claim/contro
 import { rootCaPublisher } from '../../controllers/root-ca-publisher/controller.js'
 import { serviceAccountController } from '../../controllers/serviceaccount/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
+import { releasingControllers } from './deleting-controllers.js'
 import type { Why } from './reason.js'
 
 /**
@@ -27,17 +28,18 @@ import type { Why } from './reason.js'
  */
 export type ControllerSet = 'none' | 'cascade' | 'recorded' | 'all'
 
-/** Whatever protects, releases or reclaims; the rest of each set goes around it. */
-const releasing = (makes: boolean): ReadonlyArray<Controller<Why>> => [
+/** Those of `releasingControllers`, and those that make objects. */
+const makingControllers = (): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
-  ...(makes ? [statefulSetController()] : []),
-  jobController({ makesPods: makes }),
-  ...(makes ? [deploymentController(), replicaSetController()] : []),
-  endpointsController({ makesEndpoints: makes }),
-  ...(makes ? [endpointSliceController()] : []),
-  mirroringController({ makesSlices: makes }),
+  statefulSetController(),
+  jobController(),
+  deploymentController(),
+  replicaSetController(),
+  endpointsController(),
+  endpointSliceController(),
+  mirroringController(),
   tokensController(),
   resourceClaimController(),
   crdController(),
@@ -45,26 +47,21 @@ const releasing = (makes: boolean): ReadonlyArray<Controller<Why>> => [
 
 /** The controllers of a set but those of namespaces and pod GC; faster ones first. */
 export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>> => {
-  if (set === 'none') return []
-  return [...releasing(set !== 'cascade'), ...(set === 'all' ? [serviceAccountController(), rootCaPublisher()] : [])]
+  switch (set) {
+    case 'none':
+      return []
+    case 'cascade':
+      return releasingControllers()
+    case 'recorded':
+      return makingControllers()
+    case 'all':
+      return [...makingControllers(), serviceAccountController(), rootCaPublisher()]
+  }
 }
 
 /** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`. */
 export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
-  ...controllersIn('recorded'),
+  ...makingControllers(),
   namespaceController(),
-  podController(defaultPodPolicy),
-]
-
-/** The rules of the controllers of a cascade. */
-export interface CascadeRules {
-  /** Whether the whole content of a namespace is shown. */
-  readonly showsContent: (namespace: string) => boolean
-}
-
-/** Whatever deletes, protects or reclaims; nobody that makes objects. */
-export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArray<Controller<Why>> => [
-  ...controllersIn('cascade'),
-  namespaceController({ showsContent }),
   podController(defaultPodPolicy),
 ]

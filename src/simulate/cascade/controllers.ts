@@ -7,7 +7,7 @@ import { namespaceControllerName } from '../../controllers/namespace/controller.
 import { type OwnerRules, ownerController } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
-import { deletingControllers } from './controller-sets.js'
+import { deletingControllers } from './deleting-controllers.js'
 import type { Why } from './reason.js'
 
 /** Controllers of one simulation. */
