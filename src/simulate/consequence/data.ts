@@ -92,6 +92,9 @@ const claimVerdict = (world: World, claim: WholeObject): DataVerdict => {
     return { target, verdict: phaseOf(claim) === 'Bound' ? 'unknown' : 'unbound', isWaiting, ...bytesOf(claim) }
   const volume = world.volumes.get(name)
   if (volume === undefined) return { target, verdict: 'unknown', isWaiting, ...bytesOf(claim) }
+  // A volume of another claim is none of its own.
+  if (claimRefOf(volume)?.uid !== claim.metadata.uid)
+    return { target, verdict: 'unbound', isWaiting, ...bytesOf(claim) }
   const bytes = 'bytes' in bytesOf(volume) ? bytesOf(volume) : bytesOf(claim)
   return {
     target,

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { comesBack } from '../../../src/simulate/consequence/comes-back.js'
+import { explainComesBack, explainWait } from '../../../src/simulate/consequence/explain.js'
+import { type Holder, outsideWaits } from '../../../src/simulate/consequence/holder.js'
+import { knownHolders } from '../../../src/simulate/consequence/holders.js'
+
+const object = (
+  apiVersion: string,
+  kind: string,
+  name: string,
+  rest: object = {},
+  metadata: object = {},
+): WholeObject => ({
+  apiVersion,
+  kind,
+  metadata: { namespace: 'shop', name, uid: `${kind}-${name}`, ...metadata },
+  ...rest,
+})
+const after = (...objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, WholeObject> =>
+  new Map(objects.map((one) => [one.metadata.uid, one]))
+const application = object(
+  'argoproj.io/v1alpha1',
+  'Application',
+  'web',
+  { status: { resources: [{ group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }] } },
+  { finalizers: ['resources-finalizer.argocd.argoproj.io', 'foregroundDeletion'] },
+)
+const controller = object('apps/v1', 'StatefulSet', 'argocd-application-controller')
+const deployment = object('apps/v1', 'Deployment', 'web')
+const before = [application, controller, deployment]
+
+describe('what waits for an outside party', () => {
+  it('names who, what it deletes first, and what of it goes in the same cascade', () => {
+    const [wait] = outsideWaits(knownHolders, before, after(application))(application)
+    expect(wait === undefined ? '' : explainWait(wait)).toBe(
+      "Application shop/web waits for Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone; it deletes 1 listed object first; but the StatefulSet argocd-application-controller goes in the same cascade (StatefulSet shop/argocd-application-controller), so it may stay for ever",
+    )
+  })
+  it('finds what is alive, and says nothing of what is not shown', () => {
+    const [wait] = outsideWaits(knownHolders, before, after(...before))(application)
+    expect(wait?.needs.map(({ state }) => state)).toEqual(['alive', 'unknown'])
+  })
+  it('takes the rows of the caller first, by prefix, suffix and kind', () => {
+    const row = (finalizer: string, party: string, kinds?: ReadonlyArray<string>): Holder => ({
+      finalizer,
+      party,
+      when: 'soon',
+      needs: [],
+      certainty: 'source',
+      ...(kinds === undefined ? {} : { kinds }),
+    })
+    const held = object(
+      'v1',
+      'ConfigMap',
+      'a',
+      {},
+      { finalizers: ['a.example/x', 'y.b.example', 'c.example/z', 'own'] },
+    )
+    const table = [row('a.example/*', 'A'), row('*.b.example', 'B'), row('c.example/z', 'C', ['Secret'])]
+    expect(outsideWaits(table, [held], after(held))(held).map(({ holder }) => holder?.party)).toEqual([
+      'A',
+      'B',
+      undefined,
+      undefined,
+    ])
+    expect(outsideWaits(table, [held], after(held))(held).map(explainWait).slice(2)).toEqual([
+      'ConfigMap shop/a waits for the controller of c.example to take off c.example/z',
+      'ConfigMap shop/a waits for whoever set it to take off own',
+    ])
+  })
+  it('reads the inventory of a Kustomization', () => {
+    const kustomization = object(
+      'kustomize.toolkit.fluxcd.io/v1',
+      'Kustomization',
+      'apps',
+      { status: { inventory: { entries: [{ id: 'shop_web_apps_Deployment', v: 'v1' }, 7] } } },
+      { finalizers: ['finalizers.fluxcd.io'] },
+    )
+    const [wait] = outsideWaits(knownHolders, [...before, kustomization], after(kustomization))(kustomization)
+    expect(wait?.deletes.map(({ name }) => name)).toEqual(['web'])
+  })
+})
+
+describe('what comes back', () => {
+  const owned = (kind: string, owner: WholeObject, name = 'x', apiVersion = 'v1'): WholeObject =>
+    object(
+      apiVersion,
+      kind,
+      name,
+      {},
+      {
+        ownerReferences: [
+          {
+            apiVersion: owner.apiVersion,
+            kind: owner.kind,
+            name: owner.metadata.name,
+            uid: owner.metadata.uid,
+            controller: true,
+          },
+        ],
+      },
+    )
+  const set = object('apps/v1', 'StatefulSet', 'db', {
+    spec: { replicas: 1, volumeClaimTemplates: [{ metadata: { name: 'data' } }] },
+  })
+  const job = (status: object): WholeObject => object('batch/v1', 'Job', 'j', { status })
+  const service = object('v1', 'Service', 's', { spec: { selector: { app: 'x' } } })
+  it.each<[string, WholeObject, WholeObject, boolean]>([
+    [
+      'the pod of a ReplicaSet',
+      owned('Pod', object('apps/v1', 'ReplicaSet', 'r')),
+      object('apps/v1', 'ReplicaSet', 'r'),
+      true,
+    ],
+    [
+      'the pod of one that wants none',
+      owned('Pod', object('apps/v1', 'ReplicaSet', 'r')),
+      object('apps/v1', 'ReplicaSet', 'r', { spec: { replicas: 0 } }),
+      false,
+    ],
+    ['the ReplicaSet of a Deployment', owned('ReplicaSet', deployment, 'r', 'apps/v1'), deployment, true],
+    ['the pod of a Job', owned('Pod', job({})), job({}), true],
+    [
+      'the pod of a finished Job',
+      owned('Pod', job({})),
+      job({ conditions: [{ type: 'Complete', status: 'True' }] }),
+      false,
+    ],
+    ['a claim of a StatefulSet', object('v1', 'PersistentVolumeClaim', 'data-db-0'), set, true],
+    ['a claim beyond its replicas', object('v1', 'PersistentVolumeClaim', 'data-db-1'), set, false],
+    ['the Endpoints of a Service', object('v1', 'Endpoints', 's'), service, true],
+    ['the ConfigMap of a Deployment', owned('ConfigMap', deployment), deployment, false],
+  ])('%s', (_what, goes, maker, isMade) => {
+    expect(comesBack([goes, maker], after(maker)).map(({ maker: by }) => by?.name)).toEqual(
+      isMade ? [maker.metadata.name] : [],
+    )
+  })
+  it('is what every namespace has, but nothing in one that terminates', () => {
+    const account = object('v1', 'ServiceAccount', 'default')
+    const namespace = object('v1', 'Namespace', 'shop', {}, { namespace: undefined })
+    expect(comesBack([account, namespace], after(namespace)).map(explainComesBack)).toEqual([
+      'ServiceAccount shop/default comes back: every namespace has one',
+    ])
+    expect(comesBack([account, namespace], after())).toEqual([])
+  })
+  it('is nothing of an owner that goes too', () => {
+    expect(comesBack([owned('Pod', set), set], after())).toEqual([])
+  })
+})
