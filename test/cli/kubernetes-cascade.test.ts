@@ -234,6 +234,32 @@ garbage collector
   })
 })
 
+describe('gcplan cascade delete --holders', () => {
+  const row = {
+    finalizer: 'shop.example.com/cleanup',
+    party: 'the shop operator',
+    when: 'soon',
+    needs: [],
+    certainty: 'source',
+  }
+  const asked = (holders: unknown) =>
+    call(`cascade delete cache/dying -n shop --holders holders.json ${before} -A`, {
+      'holders.json': JSON.stringify(holders),
+    })
+  it('names who removes a finalizer', async () => {
+    expect((await asked([row])).stdout).toContain(
+      'Cache shop/dying waits for the shop operator to take off shop.example.com/cleanup, which happens soon',
+    )
+  })
+  it('refuses what is no list of rows', async () => {
+    const { stderr, exitCode } = await asked([{ ...row, certainty: 'sure' }])
+    expect([stderr, exitCode]).toEqual([
+      'gcplan: holders.json: [0].certainty: expected "source" or "documentation" or "general knowledge", got "sure"\n',
+      1,
+    ])
+  })
+})
+
 describe('gcplan cascade vanish', () => {
   it('takes after an owner what depends on it alone', async () => {
     const { stdout, exitCode } = await call(`cascade vanish cache/main -n shop ${before} -A`)

@@ -9,7 +9,7 @@ import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
 import { commonFlags } from '../kubernetes/prepare.js'
 import { deleteFlags, deleteOptionsOf, deleteRequests, vanishRequests } from '../kubernetes/requests.js'
-import { onRequests } from '../kubernetes/run-cascade.js'
+import { holderFlag, onRequests } from '../kubernetes/run-cascade.js'
 import { namespaceFlag } from '../kubernetes/object.js'
 
 /** `gcplan cascade delete`. */
@@ -22,7 +22,7 @@ export const cascadeDelete: Command = {
     'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Nobody else removes finalizers, and no pods are created. Objects of a deleted CustomResourceDefinition are followed where they are listed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
-  groups: [deleteFlags, ...commonFlags, graphOutputFlags],
+  groups: [deleteFlags, { heading: 'Outside parties', flags: [holderFlag] }, ...commonFlags, graphOutputFlags],
   examples: [
     'kubectl get all,pvc,cm,secrets -A -o json | gcplan cascade delete job/backup -n shop -A',
     'gcplan cascade delete deploy/web --cascade foreground cluster.json',
@@ -50,7 +50,12 @@ export const cascadeVanish: Command = {
     objectAbout,
     'Whatever depends only on the object is deleted too, as after a restore without the owner, or an edit in etcd.',
   ],
-  groups: [{ heading: 'The object', flags: [namespaceFlag] }, ...commonFlags, graphOutputFlags],
+  groups: [
+    { heading: 'The object', flags: [namespaceFlag] },
+    { heading: 'Outside parties', flags: [holderFlag] },
+    ...commonFlags,
+    graphOutputFlags,
+  ],
   examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
   exitCodes: { 0: 'only the object goes', 2: 'other objects go too, or something is stuck', 3: null },
   prepare: (given) => onRequests(given, vanishRequests(given)),

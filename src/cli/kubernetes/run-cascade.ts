@@ -1,12 +1,13 @@
 /** Runs a cascade command, from its arguments to the printed result. */
 import { either as E, function as F } from 'fp-ts'
 
-import { depictCascade, planCascade } from '../../simulate/cascade/index.js'
+import { type Holder, depictCascade, holdersFrom, planCascade } from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
-import type { Given, Prepared } from '../command.js'
+import type { Environment, Flag, Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
 import { all } from '../fp.js'
 import { answering } from '../sources.js'
+import { parseStructured } from '../structured.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
@@ -19,29 +20,57 @@ export const onRequests = (
   given: Given,
   requestsOf: (cluster: Cluster) => (words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>,
 ): E.Either<string, Prepared> =>
-  answering(
-    all({ format: graphFormat(given), words: wordsOfObjects(given) }),
-    clusterOfWords(given),
-    (environment, cluster, { format, words: { objects } }) =>
-      F.pipe(
-        requestsOf(cluster)(objects),
-        E.flatMap((asked) => planned(cluster, asked)),
-        E.map((cascade) =>
-          resultOf(
-            isPicture(format)
-              ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
-              : printCascade(format, environment)(cascade),
-            [...cluster.notes, ...limitsOf(cluster, cascade)],
-            exitCodeOf(cascade),
+  F.pipe(
+    answering(
+      all({ format: graphFormat(given), words: wordsOfObjects(given) }),
+      clusterOfWords(given),
+      (environment, cluster, { format, words: { objects } }) =>
+        F.pipe(
+          all({ asked: requestsOf(cluster)(objects), holders: holdersIn(environment, given) }),
+          E.flatMap(({ asked, holders }) => planned(cluster, asked, holders)),
+          E.map((cascade) =>
+            resultOf(
+              isPicture(format)
+                ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
+                : printCascade(format, environment)(cascade),
+              [...cluster.notes, ...limitsOf(cluster, cascade)],
+              exitCodeOf(cascade),
+            ),
           ),
         ),
-      ),
+    ),
+    E.map((one) => ({ ...one, paths: [...one.paths, ...given.values('holders')] })),
   )
 
-const planned = ({ snapshot, policy }: Cluster, asked: ReadonlyArray<Asked>): E.Either<string, Cascade> =>
+/** The flag for rows about who removes a finalizer. */
+export const holderFlag: Flag = {
+  name: 'holders',
+  value: 'FILE',
+  about: 'JSON or YAML: further rows about who removes a finalizer, as in knownHolders of gcplan/simulate/cascade',
+}
+
+const holdersIn = (environment: Environment, given: Given): E.Either<string, ReadonlyArray<Holder>> =>
+  F.pipe(
+    given.values('holders').map((path) => {
+      const { name, text } = environment.read(path)
+      return F.pipe(
+        parseStructured(environment.yaml, text),
+        E.mapLeft((problem) => `${name}: ${problem}`),
+        E.flatMap((value) => E.mapLeft(sayProblems(name))(holdersFrom(value))),
+      )
+    }),
+    E.sequenceArray,
+    E.map((rows) => rows.flat()),
+  )
+
+const planned = (
+  { snapshot, policy }: Cluster,
+  asked: ReadonlyArray<Asked>,
+  holders: ReadonlyArray<Holder>,
+): E.Either<string, Cascade> =>
   F.pipe(
     snapshot,
-    planCascade(policy)(asked.map(({ request }) => request)),
+    planCascade(policy, { holders })(asked.map(({ request }) => request)),
     E.bimap(sayProblems('snapshot'), (plan) => ({ at: snapshot.at, asked, plan })),
   )
 

@@ -20,7 +20,7 @@ import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
 import { comesBack } from '../consequence/comes-back.js'
 import { dataVerdicts } from '../consequence/data.js'
-import { type Holder, outsideWaits } from '../consequence/holder.js'
+import { type Holder, findHolderProblems, outsideWaits } from '../consequence/holder.js'
 import { knownHolders } from '../consequence/holders.js'
 import { blockerContext } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
@@ -83,7 +83,11 @@ export const planCascade =
   (policy: Policy, { controllers = [], holders = [] }: CascadeOptions = {}) =>
   (requests: ReadonlyArray<CascadeRequest>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
-    const problems = findPolicyProblems(policy) ?? findRequestProblems(requests) ?? snapshotProblems(snapshot)
+    const problems =
+      findPolicyProblems(policy) ??
+      findHolderProblems(holders) ??
+      findRequestProblems(requests) ??
+      snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const { unseenContent, unseenDependents, simulation } = termsOf(policy, snapshot)
     const participants = cascadeControllers(controllers)

@@ -2,6 +2,12 @@
  * External holders: who takes a finalizer off that Kubernetes does not know, what has to be alive for that, and what it
  * destroys on the way.
  */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { list, object } from '../../internal/schema/object.js'
+import { name, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import { type Target, type WholeObject, groupOf, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { managedBy } from './managed.js'
 
@@ -33,6 +39,36 @@ export interface Holder {
   /** What is destroyed before it goes, in words. */
   readonly destroys?: string
   readonly certainty: Certainty
+}
+
+const rows = list(
+  object<Holder>({
+    finalizer: name,
+    kinds: optional(list(text)),
+    party: text,
+    when: text,
+    needs: list(object<Need>({ what: text, group: optional(text), kind: optional(text), name: optional(text) })),
+    destroys: optional(text),
+    certainty: oneOf('source', 'documentation', 'general knowledge'),
+  }),
+)
+/** The problems of what is to be rows; null when there is none. */
+export const findHolderProblems: (value: unknown) => InvalidInput | null = problemsOf('holders', rows)
+
+/**
+ * Rows as a file holds them.
+ *
+ * Fails: `InvalidInput` where something is no list of rows.
+ */
+export const holdersFrom = (value: unknown): E.Either<InvalidInput, ReadonlyArray<Holder>> => {
+  const problems = findHolderProblems(value)
+  return rows.holds(value) && problems === null ? either.right(value) : either.left(problems ?? noRows)
+}
+
+const noRows: InvalidInput = {
+  _tag: 'InvalidInput',
+  source: 'holders',
+  problems: [{ path: '', expected: 'a list of rows', actual: 'something else' }],
 }
 
 /** The state of what a holder needs, as the snapshot and the cascade show it. */
