@@ -145,14 +145,14 @@ const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O):
  */
 const graceOf = (asked: number | undefined, pod: WholeObject): number => {
   if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
-  return atLeastOne(asked ?? specified(pod))
+  return atLeastOne(asked ?? specifiedGrace(pod))
 }
 
 /** A negative grace period counts as one second. */
 const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
 
-/** The server fills in 30 s when a pod is created without. */
-const specified = (pod: WholeObject): number => {
+/** The grace period of a pod by its specification, in seconds; the server fills in 30 when a pod is created without. */
+export const specifiedGrace = (pod: WholeObject): number => {
   const seconds = ownField(pod.spec, 'terminationGracePeriodSeconds')
   return typeof seconds === 'number' ? seconds : 30
 }

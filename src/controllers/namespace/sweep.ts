@@ -3,10 +3,10 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent
  */
+import { specifiedGrace } from '../../apiserver/delete.js'
 import { type WholeObject, groupOf, isFinished, isPod } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
 import { after, millis } from '../../core/time.js'
-import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { type Program, andThen, call } from '../program.js'
 import { unavailableGroups } from './discovery.js'
@@ -100,13 +100,11 @@ const remainingIn = (view: View, name: string, failed: ReadonlyMap<string, strin
 const graceEnd = (pods: ReadonlyArray<Remaining>, namespace: WholeObject | undefined): Date | undefined => {
   const begun = namespace?.metadata.deletionTimestamp
   if (begun === undefined || pods.length === 0) return undefined
-  const seconds = pods.reduce((longest, { object }) => Math.max(longest, isFinished(object) ? 0 : graceOf(object)), 0)
+  const seconds = pods.reduce(
+    (longest, { object }) => Math.max(longest, isFinished(object) ? 0 : specifiedGrace(object)),
+    0,
+  )
   return after(begun, millis(seconds * 1000))
-}
-
-const graceOf = ({ spec }: WholeObject): number => {
-  const seconds = ownField(spec, 'terminationGracePeriodSeconds')
-  return typeof seconds === 'number' ? seconds : 30
 }
 
 /** Resources of which objects are left although nothing is known to hold them. */

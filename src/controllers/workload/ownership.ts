@@ -6,6 +6,7 @@
  */
 import { type KubeObject, type OwnerReference, type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { type Program, call, done } from '../program.js'
+import type { MetadataPatch } from '../../apiserver/request.js'
 import type { View } from '../controller.js'
 
 /** Why a reference to an owner comes or goes. */
@@ -74,48 +75,31 @@ export const claimedBy = (
 export const adopt =
   (view: View, owner: WholeObject, finalizer?: string) =>
   (object: WholeObject): Program<unknown> => {
-    const address = view.addressOf(object)
-    const { uid, finalizers = [] } = object.metadata
-    const added = finalizer === undefined || finalizers.includes(finalizer) ? undefined : [...finalizers, finalizer]
-    return address === undefined
-      ? done(undefined)
-      : call({
-          _tag: 'Patch',
-          object: address,
-          patch: {
-            patchType: 'application/strategic-merge-patch+json',
-            body: {
-              metadata: {
-                uid,
-                ownerReferences: [controllerReference(owner)],
-                ...(added === undefined ? {} : { finalizers: added }),
-              },
-            },
-          },
-        })
+    const { finalizers = [] } = object.metadata
+    const isAdded = finalizer !== undefined && !finalizers.includes(finalizer)
+    return patched(view, object, {
+      ownerReferences: [controllerReference(owner)],
+      ...(isAdded ? { finalizers: [...finalizers, finalizer] } : {}),
+    })
   }
 
 /** Lets an object go. */
 export const release =
   (view: View, owner: WholeObject) =>
-  (object: WholeObject): Program<unknown> => {
-    const address = view.addressOf(object)
-    return address === undefined
-      ? done(undefined)
-      : call({
-          _tag: 'Patch',
-          object: address,
-          patch: {
-            patchType: 'application/strategic-merge-patch+json',
-            body: {
-              metadata: {
-                uid: object.metadata.uid,
-                ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }],
-              },
-            },
-          },
-        })
-  }
+  (object: WholeObject): Program<unknown> =>
+    patched(view, object, { ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }] })
+
+const patched = (view: View, object: WholeObject, change: MetadataPatch): Program<unknown> => {
+  const address = view.addressOf(object)
+  const metadata: MetadataPatch = { uid: object.metadata.uid, ...change }
+  return address === undefined
+    ? done(undefined)
+    : call({
+        _tag: 'Patch',
+        object: address,
+        patch: { patchType: 'application/strategic-merge-patch+json', body: { metadata } },
+      })
+}
 
 /** Why a patch of an owner came: whether the reference was there before tells. */
 export const ownershipWhy = (owner: WholeObject, before: WholeObject): OwnershipWhy => {

@@ -1,5 +1,5 @@
 /** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
-import type { Target } from '../../apiserver/object.js'
+import { named } from '../consequence/name.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, Wave } from './reason.js'
 
@@ -104,6 +104,3 @@ const verbs: Readonly<Record<CascadeChange['_tag'], string>> = {
   Created: 'is created',
   Asked: 'is not changed',
 }
-
-const named = ({ kind, namespace, name }: Target): string =>
-  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
