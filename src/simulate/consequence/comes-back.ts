@@ -6,10 +6,11 @@ import {
   type WholeObject,
   groupOf,
   isBeingDeleted,
+  isNamespace,
   namespaceOf,
   targetOf,
 } from '../../apiserver/object.js'
-import { conditionsOf } from '../../apiserver/definition.js'
+import { isJobFinished } from '../../controllers/job/facts.js'
 import { isClaim } from '../../controllers/volumes.js'
 import { ownField } from '../../internal/lists.js'
 
@@ -70,7 +71,7 @@ const makes = (owner: WholeObject, object: WholeObject): boolean => {
     case 'apps/Deployment':
       return isOf('apps', 'ReplicaSet', object)
     case 'batch/Job':
-      return isOf('', 'Pod', object) && !isFinishedJob(owner)
+      return isOf('', 'Pod', object) && !isJobFinished(owner)
     case '/Service':
       return object.kind === 'EndpointSlice'
     case '/Node':
@@ -80,9 +81,6 @@ const makes = (owner: WholeObject, object: WholeObject): boolean => {
       return false
   }
 }
-
-const isFinishedJob = (job: WholeObject): boolean =>
-  conditionsOf(job).some(({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'))
 
 /** What is made by name, without an owner reference: the claims of a StatefulSet, the Endpoints of a Service. */
 const makerByName = (
@@ -127,8 +125,6 @@ const isSmall = (value: unknown): value is number =>
 const isOfEveryNamespace = (object: WholeObject): boolean =>
   (isOf('', 'ServiceAccount', object) && object.metadata.name === 'default') ||
   (isOf('', 'ConfigMap', object) && object.metadata.name === 'kube-root-ca.crt')
-
-const isNamespace = (object: WholeObject): boolean => isOf('', 'Namespace', object)
 
 const isOf = (group: string, kind: string, object: WholeObject): boolean =>
   object.kind === kind && groupOf(object.apiVersion) === group
