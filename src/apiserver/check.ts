@@ -3,7 +3,7 @@
  * objects, so that their quick check reads each field by its name.
  */
 import { isInstant } from '../core/time.js'
-import { type FieldsOf, distinct, isObject, list, object, tagged } from '../internal/schema/object.js'
+import { type FieldsOf, both, distinct, isObject, list, object, tagged } from '../internal/schema/object.js'
 import { type Schema, flag, leaf, name, optional, text, unread } from '../internal/schema/schema.js'
 import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 import type { CoveredResource, Coverage, Scope } from './scope.js'
@@ -138,6 +138,15 @@ export type Own<A extends KubeObject> = Omit<A, 'apiVersion' | 'metadata'>
 /** Objects of which no two share a uid; the second one is the problem. */
 export const eachUidOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> =>
   distinct(objects, { keyOf: ({ metadata: { uid } }) => uid, path: '.metadata.uid', expected: 'a unique uid' })
+
+/** The lists of objects of the API that a schema of what is read of their kind stands for. */
+export type ObjectsOf = <A extends object>(own: Schema<A>) => Schema<ReadonlyArray<KubeObject & A>>
+
+/** Objects of the API, no two of one uid. */
+export const objectsOf: ObjectsOf = (own) => eachUidOnce(list(both(kubeObject, own)))
+
+/** Objects that have been found to be that: only what is read of their kind is checked. */
+export const knownObjectsOf: ObjectsOf = (own) => list(both(unread<KubeObject>(), own))
 
 const covered = object<CoveredResource>({
   group: text,

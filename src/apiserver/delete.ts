@@ -51,26 +51,43 @@ export const requestDelete =
   (options: DeleteOptions) =>
   <O extends WholeObject>(object: O | undefined): Answer<O> => {
     const unsound = deleteProblem(at, options) ?? problemIfThere(object)
-    if (unsound !== undefined) return badRequest(unsound)
-    const refusal = optionsRefusal(options)
-    return refusal === undefined ? deleteAsAsked(at)(options)(object) : invalid(refusal)
+    return unsound === undefined ? deleteUnlessRefused(at, options, object) : badRequest(unsound)
   }
+
+/** {@link requestDelete} of an object that a server holds, and that was checked when it came there. */
+export const requestDeleteOfStored =
+  (at: Date) =>
+  (options: DeleteOptions) =>
+  <O extends WholeObject>(object: O): Answer<O> => {
+    const unsound = deleteProblem(at, options)
+    return unsound === undefined ? deleteUnlessRefused(at, options, object) : badRequest(unsound)
+  }
+
+const deleteUnlessRefused = <O extends WholeObject>(
+  at: Date,
+  options: DeleteOptions,
+  object: O | undefined,
+): Answer<O> => {
+  const refusal = optionsRefusal(options)
+  return refusal === undefined ? deleteAsAsked(at, options, object) : invalid(refusal)
+}
 
 /**
  * {@link requestDelete} without the checks, for options that are known to be valid, such as those that collectors send.
  */
-export const deleteAsAsked =
-  (at: Date) =>
-  (options: DeleteOptions) =>
-  <O extends WholeObject>(object: O | undefined): Answer<O> => {
-    if (object === undefined) return notFound('the object')
-    const mismatch = mismatchOf(options.preconditions, object)
-    if (mismatch !== undefined) return conflict(mismatch)
-    if (isNamespace(object)) return requestNamespaceDelete(at)(options)(object)
-    if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
-    if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
-    return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
-  }
+export const deleteAsAsked = <O extends WholeObject>(
+  at: Date,
+  options: DeleteOptions,
+  object: O | undefined,
+): Answer<O> => {
+  if (object === undefined) return notFound('the object')
+  const mismatch = mismatchOf(options.preconditions, object)
+  if (mismatch !== undefined) return conflict(mismatch)
+  if (isNamespace(object)) return requestNamespaceDelete(at, options, object)
+  if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
+  if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
+  return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
+}
 
 /** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
 export const afterDeletes =
@@ -78,7 +95,7 @@ export const afterDeletes =
   <O extends WholeObject>(objects: ReadonlyArray<O>): ReadonlyArray<O> =>
     objects.flatMap((object) => {
       const options = optionsOf(object)
-      const last = options === undefined ? object : objectAfter(object, deleteAsAsked(at)(options)(object))
+      const last = options === undefined ? object : objectAfter(object, deleteAsAsked(at, options, object))
       return last === undefined ? [] : [last]
     })
 
@@ -88,13 +105,15 @@ const hasEnded = (pod: KubeObject): boolean =>
 
 /** Which precondition does not hold, in words; nothing when all do. */
 const mismatchOf = (preconditions: Preconditions | undefined, { metadata }: KubeObject): string | undefined => {
-  for (const name of ['uid', 'resourceVersion'] as const) {
-    const asked = preconditions?.[name]
-    if (asked !== undefined && asked !== metadata[name])
-      return `${name} in precondition: ${asked}, in object: ${metadata[name] ?? ''}`
-  }
-  return undefined
+  if (preconditions === undefined) return undefined
+  return (
+    mismatchIn('uid', preconditions.uid, metadata.uid) ??
+    mismatchIn('resourceVersion', preconditions.resourceVersion, metadata.resourceVersion)
+  )
 }
+
+const mismatchIn = (name: string, asked: string | undefined, is: string | undefined): string | undefined =>
+  asked === undefined || asked === is ? undefined : `${name} in precondition: ${asked}, in object: ${is ?? ''}`
 
 /** Kinds without grace: the object is marked if a finalizer holds it, and gone otherwise. */
 const deleteNow = <O extends KubeObject>(at: Date, options: DeleteOptions, object: O): Answer<O> => {
@@ -163,19 +182,16 @@ export const specifiedGrace = (pod: WholeObject): number => {
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
  */
-const requestNamespaceDelete =
-  (at: Date) =>
-  (options: DeleteOptions) =>
-  <O extends WholeObject>(namespace: O): Answer<O> => {
-    if (isBeingDeleted(namespace))
-      return holds(namespace) ? { _tag: 'Stays', code: 200, object: namespace } : deleteNow(at, options, namespace)
-    const marked = stays(options, namespace, {
-      ...finalizersChange(namespace, finalizersAfter(options)(namespace)),
-      ...nextGeneration(namespace),
-      deletionTimestamp: wholeSeconds(at),
-    })
-    return marked._tag === 'Stays' ? { ...marked, object: terminating(marked.object) } : marked
-  }
+const requestNamespaceDelete = <O extends WholeObject>(at: Date, options: DeleteOptions, namespace: O): Answer<O> => {
+  if (isBeingDeleted(namespace))
+    return holds(namespace) ? { _tag: 'Stays', code: 200, object: namespace } : deleteNow(at, options, namespace)
+  const marked = stays(options, namespace, {
+    ...finalizersChange(namespace, finalizersAfter(options)(namespace)),
+    ...nextGeneration(namespace),
+    deletionTimestamp: wholeSeconds(at),
+  })
+  return marked._tag === 'Stays' ? { ...marked, object: terminating(marked.object) } : marked
+}
 
 const terminating = <O extends WholeObject>(namespace: O): O => ({
   ...namespace,

@@ -78,6 +78,12 @@ export interface WholeObject extends KubeObject {
 export const namespaceOf = ({ metadata }: KubeObject): string | undefined =>
   metadata.namespace === '' ? undefined : metadata.namespace
 
+/** The value of an annotation; nothing where there is none, or an empty one. */
+export const annotationOf = ({ metadata }: KubeObject, name: string): string | undefined => {
+  const value = ownField(metadata.annotations, name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 /** True for pods, the only kind with graceful deletion. */
 export const isPod = ({ apiVersion, kind }: KubeObject): boolean => kind === 'Pod' && groupOf(apiVersion) === ''
 
@@ -118,3 +124,9 @@ export const targetOf = ({ apiVersion, kind, metadata: { namespace, name, uid } 
   namespace === undefined || namespace === ''
     ? { _tag: 'Object', id: uid, apiVersion, kind, name }
     : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
+
+/** An object in a version; the same one where it has it already. */
+export const withVersion = (resourceVersion: string | undefined, object: WholeObject): WholeObject =>
+  resourceVersion === object.metadata.resourceVersion
+    ? object
+    : { ...object, metadata: { ...object.metadata, resourceVersion } }

@@ -19,13 +19,22 @@ export interface ServedKinds {
   readonly define: (definition: WholeObject) => ReadonlyArray<WholeObject>
   /** Serves the kind of a definition no longer, and gives the objects that are hidden from now on. */
   readonly withdraw: (definition: WholeObject, objects: () => ReadonlyArray<WholeObject>) => ReadonlyArray<WholeObject>
+  /** The same kinds for another server. */
+  readonly fork: () => ServedKinds
 }
 
 /** The kinds of a server that begins with these. */
-export const servedKinds = (first: ScopeTable): ServedKinds => {
-  let extended: ScopeTable | undefined
-  const hidden = new Map<string, ReadonlyArray<WholeObject>>()
-  const definitions = new Map<string, string>()
+export const servedKinds = (first: ScopeTable): ServedKinds => servedAfter(first, undefined, new Map(), new Map())
+
+const servedAfter = (
+  first: ScopeTable,
+  extendedBefore: ScopeTable | undefined,
+  hiddenBefore: ReadonlyMap<string, ReadonlyArray<WholeObject>>,
+  definitionsBefore: ReadonlyMap<string, string>,
+): ServedKinds => {
+  let extended = extendedBefore
+  const hidden = new Map(hiddenBefore)
+  const definitions = new Map(definitionsBefore)
   const find = (apiVersion: string, kind: string): Scope | undefined =>
     hidden.size > 0 && hidden.has(keyOf({ group: groupOf(apiVersion), kind }))
       ? undefined
@@ -63,6 +72,7 @@ export const servedKinds = (first: ScopeTable): ServedKinds => {
       hidden.set(key, instances)
       return instances
     },
+    fork: () => servedAfter(first, extended, hidden, definitions),
   }
 }
 

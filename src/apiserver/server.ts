@@ -3,18 +3,21 @@
  * watch events. It is mutable, and local to one calculation.
  */
 import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, deleted, updated } from './answer.js'
-import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } from './admission.js'
+import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
 import { isDefinition, notEstablished } from './definition.js'
-import { requestDelete } from './delete.js'
+import { requestDelete, requestDeleteOfStored } from './delete.js'
 import { finalized } from './finalize.js'
-import { type WholeObject, isNamespace, namespaceOf } from './object.js'
+import { type WholeObject, isNamespace, namespaceOf, withVersion } from './object.js'
 import { patched } from './patch.js'
+import type { Ledger, Past, UnsupportedMediaType } from './ledger.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { servedKinds } from './served.js'
 import { type IndexKey, type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
 import { type Change, changed } from './update.js'
+
+export type { Ledger, UnsupportedMediaType } from './ledger.js'
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {
@@ -48,22 +51,8 @@ export interface Server {
   readonly patch: (address: Address, patch: Patch) => Answer<WholeObject> | UnsupportedMediaType
   /** The changes since the last call, in order. */
   readonly drain: () => ReadonlyArray<WatchEvent<WholeObject>>
-}
-
-/** The type of a patch that a kind does not take. */
-export interface UnsupportedMediaType {
-  readonly _tag: 'UnsupportedMediaType'
-  readonly code: 415
-}
-
-/** What a server is told: the time, the scopes, and how it numbers versions. */
-export interface Ledger {
-  readonly now: () => Date
-  readonly scopes: ScopeTable
-  /** The resource version that an object gets with the change of this number, which begin at one. */
-  readonly versionOf: (change: number, object: WholeObject) => string | undefined
-  /** Refuses to delete an object, in words, as an admission policy does; nobody refuses where it is left out. */
-  readonly admitDelete?: AdmitDelete | undefined
+  /** Another server that holds and remembers the same, but no changes that were not drained. */
+  readonly fork: () => Server
 }
 
 /** A server that holds these objects, whose clock stands at `at`. */
@@ -72,20 +61,28 @@ export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray
 
 /** A server that holds these objects. */
 export const serverBy =
-  ({ now, scopes, versionOf, admitDelete = () => undefined }: Ledger) =>
+  (ledger: Ledger) =>
+  (objects: ReadonlyArray<WholeObject>): Server =>
+    serverAfter(ledger, { version: 0, namespaces: [], uids: undefined, gone: [], served: servedKinds(ledger.scopes) })(
+      objects,
+    )
+
+const serverAfter =
+  (ledger: Ledger, past: Past) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
+    const { now, versionOf, admitDelete = () => undefined, definitionSeen = itself } = ledger
     const byUid = new Map<string, Slot>()
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
     const lists = slotLists(() => byUid.values())
     const { listIn, listOf, listBy } = lists
     let changes: WatchEvent<WholeObject>[] = []
-    let version = 0
-    const served = servedKinds(scopes)
+    let version = past.version
+    const { served } = past
     /** Uids that an object ever had; filled when the first object is created, since most calculations create none. */
-    let uids: Set<string> | undefined
-    const gone: string[] = []
-    const namespacesHeld = new Set<string>()
+    let uids = past.uids === undefined ? undefined : new Set(past.uids)
+    const gone = [...past.gone]
+    const namespacesHeld = new Set(past.namespaces)
     const addressOf = (object: WholeObject): Address | undefined => {
       const scope = served.table.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
@@ -102,21 +99,18 @@ export const serverBy =
     const namespaceOfName = (name: string): WholeObject | undefined =>
       get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
     const put = (object: WholeObject): Slot => {
-      const { uid } = object.metadata
-      const present = byUid.get(uid)
+      const present = byUid.get(object.metadata.uid)
       const slot = present ?? { object }
       slot.object = object
       if (present === undefined) {
-        byUid.set(uid, slot)
+        byUid.set(object.metadata.uid, slot)
         lists.add(slot)
       } else lists.move(slot)
       return slot
     }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
-      const resourceVersion = versionOf(version, object)
-      const isSameVersion = resourceVersion === object.metadata.resourceVersion
-      const kept = isSameVersion ? object : { ...object, metadata: { ...object.metadata, resourceVersion } }
+      const kept = withVersion(versionOf(version, object), object)
       put(kept)
       return kept
     }
@@ -191,7 +185,8 @@ export const serverBy =
       hasHeld: (name) => namespacesHeld.has(name),
       definitionOf: (object) => {
         const uid = served.definitionOf(object)
-        return uid === undefined ? undefined : byUid.get(uid)?.object
+        const definition = uid === undefined ? undefined : byUid.get(uid)?.object
+        return definition === undefined ? undefined : definitionSeen(definition)
       },
     }
     objects.forEach(hold)
@@ -225,10 +220,10 @@ export const serverBy =
         onObject(address, (object) => {
           const refused = admitDelete(object, listOf)
           return refused === undefined
-            ? (deleteRefusal(object) ?? requestDelete(now())(options)(object))
+            ? (deleteRefusal(object) ?? requestDeleteOfStored(now())(options)(object))
             : invalid(refused)
         }),
-      deleteInternally: (address, options) => onObject(address, requestDelete(now())(options)),
+      deleteInternally: (address, options) => onObject(address, requestDeleteOfStored(now())(options)),
       refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
@@ -245,5 +240,11 @@ export const serverBy =
         changes = []
         return drained
       },
+      fork: () =>
+        serverAfter(ledger, { version, namespaces: namespacesHeld, uids, gone, served: served.fork() })(
+          objectsIn(byUid.values()),
+        ),
     }
   }
+
+const itself = (definition: WholeObject): WholeObject => definition

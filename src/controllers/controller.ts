@@ -6,6 +6,7 @@ import type { Address, AskOfPlace } from '../apiserver/scope.js'
 import type { Effect, WatchEvent } from '../apiserver/answer.js'
 import type { WholeObject } from '../apiserver/object.js'
 import type { ApiRequest } from '../apiserver/request.js'
+import type { Millis } from '../core/time.js'
 import type { Program } from './program.js'
 
 /** One change of one object, as a watch event. */
@@ -41,8 +42,11 @@ export interface View {
 /** When to reconcile a key again if no change wakes it. */
 export type Again =
   | { readonly _tag: 'At'; readonly at: Date }
-  /** After the next change of anything, or at an instant. */
-  | { readonly _tag: 'AfterChange'; readonly orAt?: Date | undefined }
+  /**
+   * After the next change of anything, or at an instant. With a period, a change counts only at the next multiple of it,
+   * from now on: that is when a controller that comes back by itself sees it.
+   */
+  | { readonly _tag: 'AfterChange'; readonly orAt?: Date | undefined; readonly period?: Millis | undefined }
   /** Soon, with back-off: a request failed, or what it just learned may help. */
   | { readonly _tag: 'Retry' }
 
@@ -92,6 +96,8 @@ export interface Controller<Why = string> {
   readonly name: string
   /** How many keys are reconciled concurrently, on the state at their start. Default 1. */
   readonly workers?: number
+  /** How long a key waits that a change enqueues. Default: not at all. */
+  readonly delay?: Millis
   /** Which keys a change enqueues. */
   readonly keysOf: (change: Change) => ReadonlyArray<string>
   /** Reconciles a key. */

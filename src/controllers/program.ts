@@ -33,6 +33,8 @@ export type Asks<R extends Protocol, A> = {
     readonly _tag: Tag
     /** What comes after the answer. */
     readonly next: (answer: R[Tag]['answer']) => ProgramOf<R, A>
+    /** The same work begun with another request, where upstream has no order. Whoever runs programs may ignore it. */
+    readonly alternatives?: (() => ReadonlyArray<ProgramOf<R, A>>) | undefined
   } & R[Tag]['says']
 }[keyof R & string]
 
@@ -81,8 +83,14 @@ export const andThen = <A, B>(program: Program<A>, then: (result: A) => Program<
       return { _tag: 'Get', object, next: (answer) => andThen(next(answer), then) }
     }
     case 'Call': {
-      const { request, next } = program
-      return { _tag: 'Call', request, next: (answer) => andThen(next(answer), then) }
+      const { request, next, alternatives } = program
+      return {
+        _tag: 'Call',
+        request,
+        next: (answer) => andThen(next(answer), then),
+        alternatives:
+          alternatives === undefined ? undefined : () => alternatives().map((other) => andThen(other, then)),
+      }
     }
   }
 }
@@ -94,6 +102,12 @@ export const inTurn = (programs: ReadonlyArray<() => Program<unknown>>): Program
     return program === undefined ? done(undefined) : andThen(program(), () => from(index + 1))
   }
   return from(0)
+}
+
+/** What is left of a list from an index on, once with each of the others at its head: for work without an order. */
+export const withOthersFirst = <A>(list: ReadonlyArray<A>, from: number): ReadonlyArray<ReadonlyArray<A>> => {
+  const left = list.slice(from)
+  return left.slice(1).map((first) => [first, ...left.filter((one) => one !== first)])
 }
 
 /** Answers requests: a simulated server, or a recording. */

@@ -2,7 +2,8 @@
 import { type WholeObject, groupOf } from '../apiserver/object.js'
 import type { Address } from '../apiserver/scope.js'
 import { ownField } from '../internal/lists.js'
-import type { View } from './controller.js'
+import { type Change, type View, noKeys } from './controller.js'
+import { namespacedKey } from './keys.js'
 import { controllerReference } from './workload/ownership.js'
 
 type Kind = Pick<WholeObject, 'apiVersion' | 'kind'>
@@ -14,7 +15,7 @@ export const isService = ({ apiVersion, kind }: Kind): boolean => kind === 'Serv
 export const isEndpoints = ({ apiVersion, kind }: Kind): boolean => kind === 'Endpoints' && groupOf(apiVersion) === ''
 
 /** True for an EndpointSlice. */
-export const isSlice = ({ apiVersion, kind }: Kind): boolean =>
+const isSlice = ({ apiVersion, kind }: Kind): boolean =>
   kind === 'EndpointSlice' && groupOf(apiVersion) === 'discovery.k8s.io'
 
 /** The address of a Service. */
@@ -54,10 +55,19 @@ const serviceLabel = 'kubernetes.io/service-name'
 const managerLabel = 'endpointslice.kubernetes.io/managed-by'
 
 /** The name of the Service of a slice that a controller manages. */
-export const serviceOfSlice = (manager: string, { metadata: { labels } }: WholeObject): string | undefined => {
+const serviceOfSlice = (manager: string, { metadata: { labels } }: WholeObject): string | undefined => {
   const name = ownField(labels, serviceLabel)
   return ownField(labels, managerLabel) === manager && typeof name === 'string' ? name : undefined
 }
+
+/** The keys of a controller whose slices are made from these objects: an object's own, or the Service of a slice. */
+export const keysOfSlices =
+  (manager: string, isSource: (object: WholeObject) => boolean) =>
+  ({ object }: Change): ReadonlyArray<string> => {
+    if (isSource(object)) return namespacedKey(object)
+    const service = isSlice(object) ? serviceOfSlice(manager, object) : undefined
+    return service === undefined ? noKeys : namespacedKey(object, service)
+  }
 
 /** Slices by their namespace, manager and Service. */
 const sliceIndex = (object: WholeObject): string | undefined => {

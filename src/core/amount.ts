@@ -5,7 +5,6 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from './either.js'
-import { maxInt64, minInt64, wrapInt64 } from './int64.js'
 
 /** `mantissa * 10 ** exponent`, no finer than a billionth. */
 export interface Amount {
@@ -65,7 +64,7 @@ const scaleOf = (suffix: string): Scale | null => {
   const [, sign = '', digits] = /^[eE]([-+]?)0*(\d+)$/.exec(suffix) ?? []
   if (digits === undefined || digits.length > 19) return null
   const written = BigInt((sign === '-' ? '-' : '') + digits)
-  if (written > maxInt64 || written < minInt64) return null
+  if (!fitsInt64(written)) return null
   // Kubernetes keeps the low 32 bits of an exponent.
   return { format: 'DecimalExponent', exponent: Number(BigInt.asIntN(32, written)) }
 }
@@ -102,8 +101,8 @@ export const amountOf = (written: Written): Amount => {
   const digits = BigInt(whole + fraction)
   if (scale.format !== 'BinarySI') return signed(sign, toBillionths(digits, scale.exponent - fraction.length))
   const amount = toBillionths(digits * 1024n ** BigInt(scale.power), -fraction.length)
-  const fits = isShort(written) || scaledTo(0, amount.mantissa, amount.exponent) <= maxInt64
-  return signed(sign, fits ? amount : { mantissa: maxInt64, exponent: 0 })
+  const fits = isShort(written) || fitsInt64(scaledTo(0, amount.mantissa, amount.exponent))
+  return signed(sign, fits ? amount : { mantissa: 2n ** 63n - 1n, exponent: 0 })
 }
 
 const signed = (sign: 1n | -1n, { mantissa, exponent }: Amount): Amount => ({ mantissa: sign * mantissa, exponent })
@@ -127,13 +126,15 @@ export const scaledTo = (wanted: number, mantissa: bigint, exponent: number): bi
 export const amountValue = (amount: Amount): bigint => {
   // 2^64 divides 10^64, so nothing is left of such an amount after wrapping.
   if (amount.exponent >= 64) return 0n
-  return wrapInt64(scaledTo(0, amount.mantissa, amount.exponent))
+  return BigInt.asIntN(64, scaledTo(0, amount.mantissa, amount.exponent))
 }
 
 /** True when {@link amountValue} did not wrap. */
 export const amountFits = (amount: Amount): boolean => {
   if (amount.mantissa === 0n) return true
   if (amount.exponent > 18) return false
-  const value = scaledTo(0, amount.mantissa, amount.exponent)
-  return value >= minInt64 && value <= maxInt64
+  return fitsInt64(scaledTo(0, amount.mantissa, amount.exponent))
 }
+
+/** True for an integer that 64 bits hold, so that it would not wrap. */
+const fitsInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) === value

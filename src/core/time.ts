@@ -30,6 +30,16 @@ export const after = (from: Date, span: Millis): Date =>
 /** The span from `from` to `to`; negative when `to` is earlier. */
 export const between = (from: Date, to: Date): Millis => millis(differenceInMilliseconds(to, from))
 
+/** Instants at equal distances. */
+export interface Rhythm {
+  readonly from: Date
+  readonly period: Millis
+}
+
+/** The first instant of a rhythm, later than its start, that is not before an instant. */
+export const nextBeat = ({ from, period }: Rhythm, at: Date): Date =>
+  after(from, millis(Math.max(1, Math.ceil(between(from, at) / period)) * period))
+
 /** True for a Date that holds an instant. */
 export const isInstant = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 

@@ -10,7 +10,7 @@ import { unmoved } from './unmoved.js'
 export type Place = 'removal' | 'reserve' | 'kept' | 'amendment'
 
 /** The decision of a plan about a target. */
-export interface Said {
+export interface Decision {
   readonly place: Place
   readonly reasons: ReadonlyArray<{ readonly _tag: string }>
   readonly actions: ReadonlyArray<{ readonly _tag: string }>
@@ -27,21 +27,26 @@ export type Difference =
       readonly before: string | null
       readonly after: string | null
     }
-  | { readonly _tag: 'Appeared'; readonly pass: string; readonly target: Family['Target']; readonly after: Said }
-  | { readonly _tag: 'Disappeared'; readonly pass: string; readonly target: Family['Target']; readonly before: Said }
+  | { readonly _tag: 'Appeared'; readonly pass: string; readonly target: Family['Target']; readonly after: Decision }
+  | {
+      readonly _tag: 'Disappeared'
+      readonly pass: string
+      readonly target: Family['Target']
+      readonly before: Decision
+    }
   | {
       readonly _tag: 'Moved'
       readonly pass: string
       readonly target: Family['Target']
-      readonly before: Said
-      readonly after: Said
+      readonly before: Decision
+      readonly after: Decision
     }
   | {
       readonly _tag: 'ReasonsChanged' | 'ActionsChanged'
       readonly pass: string
       readonly target: Family['Target']
-      readonly before: Said
-      readonly after: Said
+      readonly before: Decision
+      readonly after: Decision
     }
   /** The target moved within its list; positions count from 1, among the targets that both plans have there. */
   | {
@@ -124,7 +129,7 @@ const ofPass = <F extends Family>(before: Pass<F>, after: Pass<F>): ReadonlyArra
 }
 
 /** A target where a plan has it. */
-interface Entry extends Said {
+interface Entry extends Decision {
   readonly key: string
   readonly target: Family['Target']
 }
@@ -141,15 +146,15 @@ const inPass = <F extends Family>(
   const found: Difference[] = []
   for (const was of old) {
     const is = later.get(was.key)
-    if (is === undefined) found.push({ _tag: 'Disappeared', pass, target: was.target, before: saidOf(was) })
+    if (is === undefined) found.push({ _tag: 'Disappeared', pass, target: was.target, before: decisionOf(was) })
     else found.push(...changesOf(policy, pass, was, is))
   }
   for (const is of now)
-    if (!earlier.has(is.key)) found.push({ _tag: 'Appeared', pass, target: is.target, after: saidOf(is) })
+    if (!earlier.has(is.key)) found.push({ _tag: 'Appeared', pass, target: is.target, after: decisionOf(is) })
   return [...found, ...reordered(pass, old, now)]
 }
 
-const saidOf = ({ place, reasons, actions }: Entry): Said => ({ place, reasons, actions })
+const decisionOf = ({ place, reasons, actions }: Entry): Decision => ({ place, reasons, actions })
 
 /** Changes are entries of their own; a target that comes twice in one list is told apart by how often it came before. */
 const entriesOf = <F extends Family>(pass: Pass<F> | undefined): ReadonlyArray<Entry> => {
@@ -159,8 +164,8 @@ const entriesOf = <F extends Family>(pass: Pass<F> | undefined): ReadonlyArray<E
     (place: Place) =>
     (decided: {
       readonly target: Family['Target']
-      readonly reasons: Said['reasons']
-      readonly actions?: Said['actions']
+      readonly reasons: Decision['reasons']
+      readonly actions?: Decision['actions']
     }): Entry => {
       const { target, reasons, actions = [] } = decided
       const named = `${place === 'amendment' ? 'amend' : 'decide'} ${targetKey(target)}`
@@ -177,7 +182,7 @@ const entriesOf = <F extends Family>(pass: Pass<F> | undefined): ReadonlyArray<E
 }
 
 const changesOf = (policy: DiffPolicy, pass: string, was: Entry, is: Entry): ReadonlyArray<Difference> => {
-  const said = { pass, target: is.target, before: saidOf(was), after: saidOf(is) }
+  const said = { pass, target: is.target, before: decisionOf(was), after: decisionOf(is) }
   if (was.place !== is.place) return [{ _tag: 'Moved', ...said }]
   return [
     ...(sameReasons(policy, was.reasons, is.reasons) ? [] : [{ _tag: 'ReasonsChanged' as const, ...said }]),
@@ -185,7 +190,7 @@ const changesOf = (policy: DiffPolicy, pass: string, was: Entry, is: Entry): Rea
   ]
 }
 
-const sameReasons = ({ reasons }: DiffPolicy, was: Said['reasons'], is: Said['reasons']): boolean =>
+const sameReasons = ({ reasons }: DiffPolicy, was: Decision['reasons'], is: Decision['reasons']): boolean =>
   reasons === 'facts'
     ? canonicalJson(was) === canonicalJson(is)
     : was.length === is.length && was.every(({ _tag }, index) => _tag === is[index]?._tag)

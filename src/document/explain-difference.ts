@@ -1,6 +1,6 @@
 /** Describes a difference between two plans in one sentence, with the sentences of the collector. */
 import type { Goal } from '../core/plan.js'
-import type { Difference, Place, Said } from './diff.js'
+import type { Difference, Place, Decision } from './diff.js'
 
 type Fact = { readonly _tag: string }
 
@@ -28,7 +28,7 @@ export const explainDifference =
     `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, difference)}`
 
 const sentenceOf = (explain: Explain<Fact>, difference: Difference): string => {
-  const why = ({ reasons }: Said): string => reasons.map((reason) => explain(reason)).join('; also: ')
+  const why = ({ reasons }: Decision): string => reasons.map((reason) => explain(reason)).join('; also: ')
   switch (difference._tag) {
     case 'PassAppeared':
       return 'the pass is new'
@@ -64,7 +64,7 @@ const nameOf = ({ target }: { readonly target: { readonly _tag: string; readonly
   `${target._tag} ${target.id}`
 
 /** The tags of calls; calls of the same tags differ in what they carry. */
-const calls = ({ actions }: Said): string => actions.map(({ _tag }) => _tag).join(', ')
+const calls = ({ actions }: Decision): string => actions.map(({ _tag }) => _tag).join(', ')
 
 const goalText = (goal: Goal): string => (goal._tag === 'RemoveAll' ? 'remove all' : `free ${goal.bytes} bytes`)
 

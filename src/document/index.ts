@@ -4,7 +4,7 @@
  * @module
  */
 export * from './audit.js'
-export { type Difference, type DiffPolicy, type Place, type Said, diff } from './diff.js'
+export { type Difference, type DiffPolicy, type Place, type Decision, diff } from './diff.js'
 export { type Explain, explainDifference } from './explain-difference.js'
 export { decodeApproval, decodeSightings, encodeApproval, encodeSightings } from './memory-document.js'
 export { type Metric, type MetricOptions, type Sample, planMetrics, printMetrics, reportMetrics } from './metrics.js'

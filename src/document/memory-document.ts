@@ -35,7 +35,7 @@ const sightingsFile = documentOf(
   { kind: 'gcplan/sightings', title: 'sightings' },
   object<Sightings>({
     at: nullable(instant),
-    condemned: list(object<Sighting>({ target, times: count, since: instant })),
+    planned: list(object<Sighting>({ target, times: count, since: instant })),
   }),
 )
 
@@ -76,7 +76,7 @@ export const decodeSightings: (input: unknown) => E.Either<DecodeError, Sighting
  *
  * const encoded = encodeSightings(noSightings)
  * const decoded = encoded._tag === 'Right' ? decodeSightings(encoded.right) : encoded
- * if (decoded._tag === 'Right') console.log(decoded.right) // { at: null, condemned: [] }
+ * if (decoded._tag === 'Right') console.log(decoded.right) // { at: null, planned: [] }
  * ```
  */
 export const encodeSightings: (sightings: Sightings) => E.Either<InvalidInput, string> = sightingsFile.encode

@@ -12,7 +12,7 @@ import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type NamedOwner, ownersIn } from './facts.js'
 import type { Guard, Guarded } from './guard.js'
-import { holdBack } from './hold-back.js'
+import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
 import { refOf } from './tally.js'
@@ -34,7 +34,7 @@ export const agreeing =
     }
     return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
       either.right(
-        holdBack<F>(({ what, target }): O.Option<Protection> =>
+        withhold<F>(({ what, target }): O.Option<Protection> =>
           (what === 'removal' ? goes : changes).has(targetKey(target))
             ? option.none
             : option.some({ _tag: 'OtherPlanDisagrees', plan: name }),
@@ -52,7 +52,7 @@ export const protectDoubtfulOwners =
   (owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn): Guard =>
   <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
     either.right(
-      holdBack<F>(({ reasons }): O.Option<Protection> => {
+      withhold<F>(({ reasons }): O.Option<Protection> => {
         for (const owner of owners(reasons)) {
           const doubt = doubtOf(owner)
           if (option.isSome(doubt)) return doubt
@@ -119,7 +119,7 @@ const settled = <T extends TargetRef, F extends Family & { readonly Target: T }>
     held.set(key, next.because)
     waiting.push(...(hanging.get(key) ?? []))
   }
-  return holdBack<F>(({ what, target }) => {
+  return withhold<F>(({ what, target }) => {
     const because = what === 'removal' ? held.get(targetKey(target)) : undefined
     return because === undefined ? option.none : option.some(because)
   })(plan)

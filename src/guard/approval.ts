@@ -12,7 +12,7 @@ import { targetKey } from '../core/target.js'
 import { type Span, between } from '../core/time.js'
 import { digest, digestOf } from './digest.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
-import { type Judged, holdBack } from './hold-back.js'
+import { type Judged, withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
 import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
@@ -138,7 +138,7 @@ export const approvedOnly = (approval: Approval): Guard => {
   const covers = coverageOf(approval)
   return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
     either.right(
-      holdBack<F>((judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)), 'stays')(plan),
+      withhold<F>((judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)), 'stays')(plan),
     )
 }
 

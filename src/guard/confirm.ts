@@ -1,4 +1,4 @@
-/** Two-phase removal: a target must be condemned several times in a row, or for some time, before it is removed. */
+/** Two-phase removal: a target must be planned for removal several times in a row, or for some time, before it is removed. */
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../core/either.js'
@@ -7,7 +7,7 @@ import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type Span, after, between, millis } from '../core/time.js'
 import { type Guard, type Guarded, refused } from './guard.js'
-import { type Judged, holdBack } from './hold-back.js'
+import { type Judged, withhold } from './withhold.js'
 import type { Protection } from './protection.js'
 import type { Refusals } from './refusal.js'
 import { aCount, aSpan, invalidSettings, spanOf } from './setting.js'
@@ -79,12 +79,12 @@ export const confirm =
   ({ sightings = 0, wait, where = () => true }: Confirmation) =>
   (memory: Sightings): Guard => {
     const span = spanOf(wait)
-    const seen = new Map(memory.condemned.map((sighting) => [targetKey(sighting.target), sighting]))
+    const seen = new Map(memory.planned.map((sighting) => [targetKey(sighting.target), sighting]))
     return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
       const invalid = refused(invalidSettings('confirm', { sightings: [sightings, aCount], wait: [span, aSpan] }))
       if (invalid !== null) return invalid
       const due: Date[] = []
-      const held = holdBack<F>((judged): O.Option<Protection> => {
+      const held = withhold<F>((judged): O.Option<Protection> => {
         if (judged.what === 'amendment' || !where(judged)) return option.none
         const { times, since } = seen.get(targetKey(judged.target)) ?? { times: 1, since: plan.at }
         const waited = millis(Math.max(0, between(since, plan.at)))

@@ -11,7 +11,7 @@ import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Labels, kindOf, namesOf, namespaceOf } from './facts.js'
 import { type Guard, type Guarded, refused } from './guard.js'
-import { holdBack } from './hold-back.js'
+import { withhold } from './withhold.js'
 import { matches } from './pattern.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
@@ -161,4 +161,4 @@ const protecting =
     protectionOf: (target: T) => O.Option<Protection>,
   ): Guard<T> =>
   <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    refused(invalidSettings(name, settings)) ?? either.right(holdBack<F>(({ target }) => protectionOf(target))(plan))
+    refused(invalidSettings(name, settings)) ?? either.right(withhold<F>(({ target }) => protectionOf(target))(plan))

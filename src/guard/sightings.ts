@@ -1,5 +1,5 @@
 /**
- * Sightings: how many times in a row, and since when, each target has been condemned. The memory of two-phase removal.
+ * Sightings: how many times in a row, and since when, each target has been planned for removal. The memory of two-phase removal.
  */
 import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
@@ -21,11 +21,11 @@ export interface Sightings {
   /** The instant of the last plan; none before the first. */
   readonly at: Date | null
   /** Each target once, in plan order. */
-  readonly condemned: ReadonlyArray<Sighting>
+  readonly planned: ReadonlyArray<Sighting>
 }
 
 /** The state before the first plan. */
-export const noSightings: Sightings = { at: null, condemned: [] }
+export const noSightings: Sightings = { at: null, planned: [] }
 
 /**
  * Folds a plan, as the collector made it (before guards), into the sightings.
@@ -38,17 +38,17 @@ export const observeSightings =
   (memory: Sightings): Sightings => {
     const known = isInstant(memory.at) && memory.at <= plan.at ? memory : noSightings
     const again = known.at !== null && known.at.getTime() === plan.at.getTime()
-    const before = new Map(known.condemned.map((sighting) => [targetKey(sighting.target), sighting]))
-    const condemned = new Map<string, Sighting>()
+    const before = new Map(known.planned.map((sighting) => [targetKey(sighting.target), sighting]))
+    const planned = new Map<string, Sighting>()
     for (const { target } of plan.passes.flatMap(({ removals, reserve }) => [...removals, ...reserve])) {
       const key = targetKey(target)
       const last = before.get(key)
-      condemned.set(
+      planned.set(
         key,
         last === undefined
           ? { target: refOf(target), times: 1, since: plan.at }
           : { ...last, times: again ? last.times : last.times + 1 },
       )
     }
-    return { at: plan.at, condemned: [...condemned.values()] }
+    return { at: plan.at, planned: [...planned.values()] }
   }

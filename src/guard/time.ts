@@ -10,7 +10,7 @@ import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Span, after, between, millis } from '../core/time.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
-import { holdBack } from './hold-back.js'
+import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
 import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
@@ -71,7 +71,7 @@ export const minAge =
     const invalid = refused(invalidSettings('minAge', settings))
     if (invalid !== null) return invalid
     const due: Date[] = []
-    const held = holdBack<F>(({ target }): O.Option<Protection> => {
+    const held = withhold<F>(({ target }): O.Option<Protection> => {
       const seen = since(target)
       if (seen._tag === 'Unknown' || !anInstant.holds(seen.value))
         return option.some({ _tag: 'AgeUnknown', minAge: span })

@@ -8,7 +8,7 @@ import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Assumption, Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
-import { holdBack } from './hold-back.js'
+import { withhold } from './withhold.js'
 import type { Protection } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
 import { aList, invalidSettings } from './setting.js'
@@ -101,7 +101,7 @@ export const withoutAssumptions =
     const resting = new Map<string, Assumption>()
     for (const assumption of plan.assumptions)
       if (!accepts(assumption)) for (const id of assumption.targets) if (!resting.has(id)) resting.set(id, assumption)
-    const hold = holdBack<F>(({ target }): O.Option<Protection> => {
+    const hold = withhold<F>(({ target }): O.Option<Protection> => {
       const found = resting.get(target.id)
       return found === undefined
         ? option.none

@@ -20,6 +20,13 @@ export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b
 /** Compares instants; earlier first. */
 export const compareInstant = (a: Date, b: Date): number => a.getTime() - b.getTime()
 
+/** The earliest of some instants; nothing where there is none. */
+export const earliest = (instants: ReadonlyArray<Date | undefined>): Date | undefined => {
+  let first: Date | undefined
+  for (const one of instants) if (one !== undefined && (first === undefined || one < first)) first = one
+  return first
+}
+
 /** Compares text by its UTF-8 bytes, as stores and Go do; differs from code units where surrogate pairs come in. */
 export const compareBytes = (a: string, b: string): number => {
   const length = Math.min(a.length, b.length)
@@ -137,7 +144,7 @@ const reach = 48
 
 /** Numbers keys by their index. */
 export const numbering = (keys: ReadonlyArray<string>): Numbering => {
-  const capacity = 2 ** Math.ceil(Math.log2(1.5 * keys.length + 2))
+  const capacity = 2 ** Math.ceil(Math.log2(2 * keys.length + 2))
   const mask = capacity - 1
   const slots = new Int32Array(2 * capacity)
   let distinct = true

@@ -5,8 +5,10 @@ import { scopeTable } from '../../src/apiserver/scope.js'
 import { scopes_1_36 } from '../../src/apiserver/scopes.js'
 import { serverBy } from '../../src/apiserver/server.js'
 import type { Server } from '../../src/apiserver/server.js'
-import type { Controller } from '../../src/controllers/controller.js'
-import { clientOf } from '../../src/simulate/engine/client.js'
+import type { ApiRequest } from '../../src/apiserver/request.js'
+import type { Controller, Reconciled, Reconciliation } from '../../src/controllers/controller.js'
+import { runProgram } from '../../src/controllers/program.js'
+import { type ApiClient, clientOf } from '../../src/simulate/engine/client.js'
 import { engineOf } from '../../src/simulate/engine/engine.js'
 import { noon } from './owner/build.js'
 
@@ -17,11 +19,27 @@ export interface Acting {
   readonly acts: () => ReadonlyArray<string>
 }
 
+const served = new Set(scopes_1_36.scopes.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))
+
+/** Everything is shown, of the kinds that there are. */
+export const isServed: AskOfPlace<boolean> = (apiVersion, kind) => served.has(`${apiVersion} ${kind}`)
+
+const tags: ReadonlySet<unknown> = new Set(['Create', 'Update', 'Patch', 'Delete', 'FinalizeNamespace'])
+
+/** A client that takes nothing but requests. */
+export const strict = (client: ApiClient): ApiClient => ({
+  ...client,
+  send: (by, request) => {
+    if (!tags.has(request._tag)) throw new Error(`${by} sends what is no request: ${JSON.stringify(request)}`)
+    return client.send(by, request)
+  },
+})
+
 /** A controller in a cluster of these objects. */
 export const acting = <Why extends { readonly _tag: string }>(
   controller: Controller<Why>,
   objects: ReadonlyArray<WholeObject>,
-  covers: AskOfPlace<boolean> = () => true,
+  covers: AskOfPlace<boolean> = isServed,
 ): Acting => {
   const server = serverBy({
     now: () => noon,
@@ -30,7 +48,7 @@ export const acting = <Why extends { readonly _tag: string }>(
   })(objects)
   const engine = engineOf({
     server,
-    client: clientOf(server, covers),
+    client: strict(clientOf(server, covers)),
     covers,
     now: () => noon,
     controllers: [controller],
@@ -54,3 +72,21 @@ export const actsOf = <Why extends { readonly _tag: string }>(
   objects: ReadonlyArray<WholeObject>,
   covers?: AskOfPlace<boolean>,
 ): ReadonlyArray<string> => acting(controller, objects, covers).acts()
+
+/** The requests of a reconcile in a cluster that has nothing else and refuses them all. */
+export const runProgramOn = (
+  reconciliation: Reconciliation<unknown>,
+  take: (request: ApiRequest) => unknown,
+): Reconciled<unknown> | undefined => {
+  if ('requests' in reconciliation) {
+    for (const request of reconciliation.requests) take(request)
+    return undefined
+  }
+  return runProgram({
+    get: () => ({ _tag: 'NotFound' }),
+    call: (request) => {
+      take(request)
+      return { _tag: 'Conflict' }
+    },
+  })(reconciliation)
+}

@@ -2,7 +2,7 @@
 import type { WholeObject } from '../../src/apiserver/index.js'
 import { instant } from '../../src/core/time.js'
 import type { AdmitDelete } from '../../src/apiserver/admission.js'
-import type { AskOfPlace } from '../../src/apiserver/scope.js'
+import type { AskOfPlace, Scope } from '../../src/apiserver/scope.js'
 import { extendScopes } from '../../src/apiserver/scope.js'
 import { scopes_1_36 } from '../../src/apiserver/scopes.js'
 import { serverBy } from '../../src/apiserver/server.js'
@@ -12,6 +12,7 @@ import { clientOf } from '../../src/simulate/engine/client.js'
 import { engineOf } from '../../src/simulate/engine/engine.js'
 import { runInTime } from '../../src/simulate/engine/in-time.js'
 import type { Clock } from '../../src/simulate/engine/in-time.js'
+import { isServed, strict } from './acting.js'
 import { noon } from './owner/build.js'
 
 /** The kind of custom resources in these tests. */
@@ -21,6 +22,15 @@ export const widgets = {
   resource: 'widgets',
   namespaced: true,
   strategicMergePatch: false,
+}
+
+/** PodGroups, which are off by default. */
+export const podGroups: Scope = {
+  apiVersion: 'scheduling.k8s.io/v1alpha2',
+  kind: 'PodGroup',
+  resource: 'podgroups',
+  namespaced: true,
+  strategicMergePatch: true,
 }
 
 /** A cluster in which controllers act, and time passes as they wait. */
@@ -33,24 +43,38 @@ export interface Clocked {
 
 /** What may be said of the cluster. */
 export interface Rules {
-  readonly covers?: AskOfPlace<boolean>
+  readonly covers?: AskOfPlace<boolean> | undefined
+  /** What is served beside Kubernetes' own kinds and widgets. */
+  readonly scopes?: ReadonlyArray<Scope>
   readonly admitDelete?: AdmitDelete
 }
+
+/** Everything is shown, of the kinds that there are. */
+const shown =
+  (scopes: ReadonlyArray<Scope>): AskOfPlace<boolean> =>
+  (apiVersion, kind) =>
+    isServed(apiVersion, kind) || scopes.some((scope) => scope.apiVersion === apiVersion && scope.kind === kind)
 
 /** Controllers in a cluster of these objects, from noon on. */
 export const clocked = <Why extends { readonly _tag: string }>(
   controllers: ReadonlyArray<Controller<Why>>,
   objects: ReadonlyArray<WholeObject>,
-  { covers = () => true, admitDelete = () => undefined }: Rules = {},
+  { scopes = [], covers = shown([widgets, ...scopes]), admitDelete = () => undefined }: Rules = {},
 ): Clocked => {
   const clock: Clock = { now: noon }
   const server = serverBy({
     now: () => clock.now,
-    scopes: extendScopes([widgets])(scopes_1_36),
+    scopes: extendScopes([widgets, ...scopes])(scopes_1_36),
     versionOf: (change) => `v${change}`,
     admitDelete,
   })(objects)
-  const engine = engineOf({ server, client: clientOf(server, covers), covers, now: () => clock.now, controllers })
+  const engine = engineOf({
+    server,
+    client: strict(clientOf(server, covers)),
+    covers,
+    now: () => clock.now,
+    controllers,
+  })
   return {
     server,
     clock,

@@ -86,10 +86,10 @@ describe('sightings as a file', () => {
 
   it('that are none are refused', () => {
     for (const times of [0, -1, 1.5, '2']) {
-      const memory = { ...seen, condemned: [{ target: { _tag: 'T', id: 'a' }, times, since: noon() }] }
+      const memory = { ...seen, planned: [{ target: { _tag: 'T', id: 'a' }, times, since: noon() }] }
       expect(E.isLeft(encodeSightings(memory as never))).toBe(true)
     }
-    expect(E.isLeft(decodeSightings({ kind: 'gcplan/sightings', version: 1, condemned: [] }))).toBe(true)
+    expect(E.isLeft(decodeSightings({ kind: 'gcplan/sightings', version: 1, planned: [] }))).toBe(true)
   })
 })
 

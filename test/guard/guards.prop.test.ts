@@ -215,7 +215,7 @@ describe('an approval of any plan', () => {
 })
 
 describe('two phases over any course of plans', () => {
-  it('let go only what every one of the last plans condemned', () => {
+  it('let go only what every one of the last plans would remove', () => {
     fc.assert(
       fc.property(
         fc.array(plans, { minLength: 1, maxLength: 6 }),
@@ -230,8 +230,8 @@ describe('two phases over any course of plans', () => {
             for (const { target } of gone) {
               expect(last).toHaveLength(sightings)
               for (const { passes } of last) {
-                const condemned = passes.flatMap(({ removals, reserve }) => [...removals, ...reserve])
-                expect(condemned.some((removal) => removal.target.id === target.id)).toBe(true)
+                const planned = passes.flatMap(({ removals, reserve }) => [...removals, ...reserve])
+                expect(planned.some((removal) => removal.target.id === target.id)).toBe(true)
               }
             }
           })

@@ -114,7 +114,7 @@ describe('what was seen of targets', () => {
   const see = (memory: Sightings, later: number, ...ids: ReadonlyArray<string>) =>
     observeSightings(planOf([{ removals: ids.map((id) => goes(id)) }], { at: noon(later) }))(memory)
   const seen = (memory: Sightings) =>
-    memory.condemned.map(({ target: { id }, times, since }) => [id, times, since.getTime() - noon().getTime()])
+    memory.planned.map(({ target: { id }, times, since }) => [id, times, since.getTime() - noon().getTime()])
 
   it('counts plans in a row, and since when', () => {
     const first = see(noSightings, 0, 'a', 'b')
@@ -135,7 +135,7 @@ describe('what was seen of targets', () => {
   it('does not count the same plan twice', () => {
     const first = see(noSightings, 0, 'a')
     expect(see(first, 0, 'a')).toEqual(first)
-    expect(see(first, 0, 'a').condemned[0]?.times).toBe(1)
+    expect(see(first, 0, 'a').planned[0]?.times).toBe(1)
   })
 
   it('starts anew when the clock goes back', () => {
@@ -155,7 +155,7 @@ describe('what was seen of targets', () => {
 
   it('keeps of a target its tag and id alone', () => {
     const plan = planOf([{ removals: [goes('a', { target: { kind: 'Pod', namespace: 'web' } })] }])
-    expect(observeSightings(plan)(noSightings).condemned).toEqual([
+    expect(observeSightings(plan)(noSightings).planned).toEqual([
       { target: { _tag: 'Object', id: 'a' }, times: 1, since: noon() },
     ])
   })
@@ -199,7 +199,7 @@ describe('a removal in two phases', () => {
     expect(removed(guard(observeSightings(at(10, 'a'))(first))(at(10, 'a')))).toEqual(['a'])
     expect(
       removed(
-        guard({ at: noon(50), condemned: [{ target: { _tag: 'Object', id: 'a' }, times: 1, since: noon() }] })(
+        guard({ at: noon(50), planned: [{ target: { _tag: 'Object', id: 'a' }, times: 1, since: noon() }] })(
           at(50, 'a'),
         ),
       ),
@@ -240,7 +240,7 @@ describe('a removal in two phases', () => {
   it('never waits a negative time, should the clock go back', () => {
     const memory: Sightings = {
       at: noon(),
-      condemned: [{ target: { _tag: 'Object', id: 'a' }, times: 1, since: noon(10) }],
+      planned: [{ target: { _tag: 'Object', id: 'a' }, times: 1, since: noon(10) }],
     }
     expect(reasonFor(confirm({ wait: millis(1) })(memory)(at(0, 'a')), 'a')).toMatchObject({ waited: 0 })
   })

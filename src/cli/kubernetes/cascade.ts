@@ -4,9 +4,11 @@ import {
   type CascadePlan,
   type Wave,
   cascadeTree,
+  delayOf,
   explainCascade,
   explainComesBack,
   explainData,
+  explainEdit,
   explainWait,
 } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
@@ -54,8 +56,11 @@ const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
       ]
 }
 
-const sayFates = ({ waves, outcomes: { gone, terminating, changed, untouched } }: CascadePlan): string => {
-  const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
+const sayFates = ({ waves, stuck, outcomes: { gone, terminating, changed, untouched } }: CascadePlan): string => {
+  const touched = new Set([
+    ...waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)),
+    ...stuck.map(({ target }) => target.id),
+  ])
   const figure = (targets: CascadePlan['outcomes']['gone']): number =>
     targets.filter(({ id }) => touched.has(id)).length
   const figures = [figure(gone), figure(terminating), figure(changed)] as const
@@ -80,11 +85,13 @@ const sayAnswer = (answer: Answer | undefined): string => {
 }
 
 const tableOf = (format: Format, { plan }: Cascade): ReadonlyArray<string> => {
+  const delay = delayOf(plan)
   const rows = [
     ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
-    ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1))),
-    ...plan.orphaned.map(({ target, by }) => ['', '', 'left behind', sayObject(target), `by ${sayObject(by)}`]),
+    ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1), `${delay(wave) / 1000} s`)),
+    ...plan.orphaned.map(({ target, by }) => ['', '', '', 'left behind', sayObject(target), `by ${sayObject(by)}`]),
     ...plan.survivors.map(({ target, owners }) => [
+      '',
       '',
       '',
       'kept',
@@ -94,25 +101,43 @@ const tableOf = (format: Format, { plan }: Cascade): ReadonlyArray<string> => {
     ...plan.stuck.map(({ target, blockers }) => [
       '',
       '',
+      '',
       'stuck',
       sayObject(target),
       sayAll(format, blockers.map(explainCascade)),
     ]),
-    ...plan.data.map((verdict) => ['', '', `data ${verdict.verdict}`, sayObject(verdict.target), explainData(verdict)]),
-    ...plan.waits.map((wait) => ['', '', 'waits', sayObject(wait.target), explainWait(wait)]),
-    ...plan.comesBack.map((one) => ['', '', 'comes back', sayObject(one.target), explainComesBack(one)]),
-    ...plan.races.map((race) => ['', '', 'race', '', explainCascade(race)]),
-    ...plan.unknown.map((unknown) => ['', '', 'unknown', '', explainCascade(unknown)]),
+    ...plan.later.map((target) => ['', '', '', 'later', sayObject(target), goesLater]),
+    ...plan.never.map(({ target, edit }) => ['', '', '', 'never', sayObject(target), explainEdit(edit)]),
+    ...plan.data.map((verdict) => [
+      '',
+      '',
+      '',
+      `data ${verdict.verdict}`,
+      sayObject(verdict.target),
+      explainData(verdict),
+    ]),
+    ...plan.waits.map((wait) => ['', '', '', 'waits', sayObject(wait.target), explainWait(wait)]),
+    ...plan.comesBack.map((one) => ['', '', '', 'comes back', sayObject(one.target), explainComesBack(one)]),
+    ...plan.races.map((race) => ['', '', '', 'race', '', explainCascade(race)]),
+    ...plan.unknown.map((unknown) => ['', '', '', 'unknown', '', explainCascade(unknown)]),
   ]
-  return columnsOf(format, ['left', 'left', 'left', 'left', 'left'])([
-    ['WAVE', 'BY', 'WHAT', 'OBJECT', 'REASON'],
+  return columnsOf(format, ['left', 'left', 'left', 'left', 'left', 'left'])([
+    ['WAVE', 'AFTER', 'BY', 'WHAT', 'OBJECT', 'REASON'],
     ...rows,
   ])
 }
 
-const rowsOf = (format: Format, { by, changes }: Wave, wave: string): ReadonlyArray<ReadonlyArray<string>> =>
+const goesLater = 'its namespace is being deleted, and its turn comes once the pods are gone'
+
+const rowsOf = (
+  format: Format,
+  { by, changes }: Wave,
+  wave: string,
+  delay = '',
+): ReadonlyArray<ReadonlyArray<string>> =>
   changes.map(({ _tag, target, reasons }) => [
     wave,
+    delay,
     by,
     _tag.toLowerCase(),
     sayObject(target),
@@ -143,6 +168,8 @@ const documentOf = ({ at, asked, plan }: Cascade): object => ({
   survivors: plan.survivors,
   orphaned: plan.orphaned,
   stuck: plan.stuck.map(({ target, blockers }) => ({ target, holds: blockers.map(explained) })),
+  later: plan.later,
+  never: plan.never.map((one) => ({ ...one, explained: explainEdit(one.edit) })),
   cycles: plan.cycles,
   races: plan.races.map(explained),
   unknown: plan.unknown.map(explained),

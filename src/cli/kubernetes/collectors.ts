@@ -18,7 +18,7 @@ import { sayObject } from './object.js'
 import { coverageNotes } from './coverage-notes.js'
 import { historyPlan, lifecyclePlan, ownerPlan, podPlan, ttlPlan } from './own-plans.js'
 import { summarized } from './summary.js'
-import { type Said, collectorNames, sayWhoAndWhy } from './wording.js'
+import { type AnyReason, collectorNames, sayWhoAndWhy } from './wording.js'
 
 /** The flag that asks for one collector. */
 export const collectorFlag: Flag = {
@@ -65,7 +65,7 @@ export const printAll =
   ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Printed> => {
     const { format } = printing
     const tongue = { collector: 'kubernetes', explain: sayWhoAndWhy, label: sayObject }
-    const print = printed<Said, ControlPlane.Target>(printing, tongue)
+    const print = printed<AnyReason, ControlPlane.Target>(printing, tongue)
     return F.pipe(
       ControlPlane.planKubernetes(policies)(snapshot),
       E.bimap(sayProblems('snapshot'), (plan) => ({

@@ -47,6 +47,7 @@ const list = 'list them, and state -A, --covers or --whole-cluster'
 const advice: ReadonlyMap<string, string> = new Map([
   ['DependentsNotCovered', 'dependents of unlisted kinds: list those kinds, or state --covers or --whole-cluster'],
   ['NodeNotCovered', `unlisted nodes: ${list}`],
+  ['PodsUnlisted', `Secrets that unlisted pods use: ${list}`],
   ['PodsNotCovered', `revisions that unlisted pods use: ${list}`],
   ['NamespaceUnknown', `settings of unlisted namespaces: ${list}`],
 ])

@@ -1,10 +1,18 @@
 /** Prints why objects still exist. */
-import { type Blocker, type Diagnosis, explainActor, explainCascade } from '../../simulate/cascade/index.js'
+import {
+  type Blocker,
+  type Diagnosis,
+  type NamespaceState,
+  explainActor,
+  explainCascade,
+  explainSweep,
+  explainWait,
+} from '../../simulate/cascade/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import { type Twig, renderTree } from '../../render/index.js'
 import type { ExitCode } from '../command.js'
 import { printerOf } from '../document.js'
-import { columnsOf } from '../lines.js'
+import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayObject } from './object.js'
 
@@ -29,7 +37,7 @@ const states: Readonly<Record<Diagnosis['state'], string>> = {
   stuck: 'is stuck',
 }
 
-const twigOf = ({ target, state, reasons, blockers, behind, actors }: Diagnosis): Twig => ({
+const twigOf = ({ target, state, reasons, blockers, behind, waits, actors, namespace }: Diagnosis): Twig => ({
   text: `${sayObject(target)} ${states[state]}`,
   twigs: [
     // What it waits for is among what holds it.
@@ -37,9 +45,14 @@ const twigOf = ({ target, state, reasons, blockers, behind, actors }: Diagnosis)
       .filter(({ _tag }) => _tag !== 'WaitsForBlockingDependents' || blockers.length === 0)
       .map((reason) => leaf(Owner.explain(reason))),
     ...blockers.map(blockerLeaf),
+    ...(namespace === undefined ? [] : namespaceTwigs(namespace)),
     ...section(
       'behind it',
       behind.map(({ target: other, blockers: others }) => ({ text: sayObject(other), twigs: others.map(blockerLeaf) })),
+    ),
+    ...section(
+      'waits for others',
+      waits.filter(({ holder }) => holder !== undefined).map((wait) => leaf(explainWait(wait))),
     ),
     ...section(
       'next steps',
@@ -47,6 +60,33 @@ const twigOf = ({ target, state, reasons, blockers, behind, actors }: Diagnosis)
     ),
   ],
 })
+
+const namespaceTwigs = ({ reported, pods, finalizers, nextSweep }: NamespaceState): ReadonlyArray<Twig> => [
+  ...section(
+    'reported by its controller',
+    reported.map(({ type, message = '', since }) =>
+      leaf(`${type}${since === undefined ? '' : ` since ${since.toISOString()}`}: ${message}`),
+    ),
+  ),
+  ...section(
+    'pods first',
+    firstOf(pods)
+      .map((pod) => leaf(sayObject(pod)))
+      .concat(moreOf(pods)),
+  ),
+  ...section(
+    'finalizers on its content',
+    finalizers.map(({ finalizer, objects, first }) =>
+      leaf(`${finalizer} on ${counted(objects, 'object')}${objects === 1 ? ':' : ', e.g.'} ${sayObject(first)}`),
+    ),
+  ),
+  leaf(explainSweep(nextSweep)),
+]
+
+const mostNamed = 10
+const firstOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<A> => all.slice(0, mostNamed)
+const moreOf = (all: ReadonlyArray<unknown>): ReadonlyArray<Twig> =>
+  all.length > mostNamed ? [leaf(`and ${counted(all.length - mostNamed, 'other')}`)] : []
 
 const leaf = (text: string): Twig => ({ text, twigs: [] })
 
@@ -62,12 +102,21 @@ const rowOf = ({ target, state, actors }: Diagnosis): ReadonlyArray<string> => [
 ]
 
 const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
-  diagnoses: found.map(({ target, state, reasons, blockers, behind, actors }) => ({
+  diagnoses: found.map(({ target, state, reasons, blockers, behind, waits, actors, namespace }) => ({
     target,
     state,
     reasons: reasons.map((reason) => ({ ...reason, explained: Owner.explain(reason) })),
     holds: blockers.map(explained),
     behind: behind.map((other) => ({ target: other.target, holds: other.blockers.map(explained) })),
+    waits: waits.map((wait) => ({ ...wait, explained: explainWait(wait) })),
+    ...(namespace === undefined
+      ? {}
+      : {
+          namespace: {
+            ...namespace,
+            nextSweep: { ...namespace.nextSweep, explained: explainSweep(namespace.nextSweep) },
+          },
+        }),
     actors: actors.map((actor) => ({ ...actor, explained: explainActor(actor) })),
   })),
 })

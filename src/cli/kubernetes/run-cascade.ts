@@ -1,18 +1,26 @@
 /** Runs a cascade command, from its arguments to the printed result. */
-import { either as E, function as F } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
-import { type Holder, depictCascade, holdersFrom, planCascade } from '../../simulate/cascade/index.js'
+import {
+  type CascadeOptions,
+  type CascadePolicy,
+  cascadePresets,
+  defaultCascadePolicy,
+  depictCascade,
+  planCascade,
+} from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
-import type { Environment, Flag, Given, Prepared } from '../command.js'
+import type { Flag, Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
 import { all } from '../fp.js'
 import { answering } from '../sources.js'
-import { parseStructured } from '../structured.js'
+import { oneOf, optional } from '../values.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
 import { type Cascade, exitCodeOf, printCascade } from './cascade.js'
 import { type Cluster, clusterOfWords } from './prepare.js'
+import { holderFlag, holdersIn } from './holders.js'
 import type { Asked } from './requests.js'
 
 /** Prepares a command that plays requests. */
@@ -22,12 +30,12 @@ export const onRequests = (
 ): E.Either<string, Prepared> =>
   F.pipe(
     answering(
-      all({ format: graphFormat(given), words: wordsOfObjects(given) }),
+      all({ format: graphFormat(given), words: wordsOfObjects(given), rules: rulesOf(given) }),
       clusterOfWords(given),
-      (environment, cluster, { format, words: { objects } }) =>
+      (environment, cluster, { format, words: { objects }, rules }) =>
         F.pipe(
           all({ asked: requestsOf(cluster)(objects), holders: holdersIn(environment, given) }),
-          E.flatMap(({ asked, holders }) => planned(cluster, asked, holders)),
+          E.flatMap(({ asked, holders }) => planned(cluster, asked, { holders, rules })),
           E.map((cascade) =>
             resultOf(
               isPicture(format)
@@ -39,38 +47,39 @@ export const onRequests = (
           ),
         ),
     ),
-    E.map((one) => ({ ...one, paths: [...one.paths, ...given.values('holders')] })),
+    E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),
   )
 
-/** The flag for rows about who removes a finalizer. */
-export const holderFlag: Flag = {
-  name: 'holders',
-  value: 'FILE',
-  about: 'JSON or YAML: further rows about who removes a finalizer, as in knownHolders of gcplan/simulate/cascade',
+const releases: ReadonlyMap<string, CascadePolicy> = new Map(
+  Object.entries(cascadePresets).map(([name, rules]) => [name.replace('kubernetes_', '').replace('_', '.'), rules]),
+)
+
+/** The flag for the release of the controllers. */
+export const releaseFlag: Flag = {
+  name: 'release',
+  value: 'VERSION',
+  about: `release whose controllers act: ${[...releases.keys()].join(', ')} (default 1.36)`,
 }
 
-const holdersIn = (environment: Environment, given: Given): E.Either<string, ReadonlyArray<Holder>> =>
+const rulesOf = (given: Given): E.Either<string, CascadePolicy> =>
   F.pipe(
-    given.values('holders').map((path) => {
-      const { name, text } = environment.read(path)
-      return F.pipe(
-        parseStructured(environment.yaml, text),
-        E.mapLeft((problem) => `${name}: ${problem}`),
-        E.flatMap((value) => E.mapLeft(sayProblems(name))(holdersFrom(value))),
-      )
-    }),
-    E.sequenceArray,
-    E.map((rows) => rows.flat()),
+    optional(oneOf([...releases.keys()]))(given, 'release'),
+    E.map(
+      F.flow(
+        O.chainNullableK((release) => releases.get(release)),
+        O.getOrElse(() => defaultCascadePolicy),
+      ),
+    ),
   )
 
 const planned = (
   { snapshot, policy }: Cluster,
   asked: ReadonlyArray<Asked>,
-  holders: ReadonlyArray<Holder>,
+  options: CascadeOptions,
 ): E.Either<string, Cascade> =>
   F.pipe(
     snapshot,
-    planCascade(policy, { holders })(asked.map(({ request }) => request)),
+    planCascade(policy, options)(asked.map(({ request }) => request)),
     E.bimap(sayProblems('snapshot'), (plan) => ({ at: snapshot.at, asked, plan })),
   )
 

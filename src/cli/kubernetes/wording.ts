@@ -16,21 +16,21 @@ export const collectorNames = {
 } as const satisfies Readonly<Record<ControlPlane.CollectorName, string>>
 
 /** A reason of a collector for an object. */
-export type Said = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason
+export type AnyReason = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason
 
 /** A sentence with the name of its collector. */
-export const sayWhoAndWhy = (said: Said): string =>
+export const sayWhoAndWhy = (said: AnyReason): string =>
   said._tag === 'Held' || said._tag === 'NobodysMatter'
     ? ControlPlane.explain(said)
     : `${collectorNames[said._tag]}: ${ControlPlane.explain(said)}`
 
 /** The sentences of a list, each once. */
-export const sentencesOf = (said: ReadonlyArray<Said>): ReadonlyArray<string> => [
+export const sentencesOf = (said: ReadonlyArray<AnyReason>): ReadonlyArray<string> => [
   ...new Set(said.map((one) => ControlPlane.explain(one))),
 ]
 
 /** The names of the collectors that give reasons, each once. */
-export const sayWho = (said: ReadonlyArray<Said>): string =>
+export const sayWho = (said: ReadonlyArray<AnyReason>): string =>
   [
     ...new Set(said.flatMap(({ _tag }) => (_tag === 'Held' || _tag === 'NobodysMatter' ? [] : [collectorNames[_tag]]))),
   ].join(', ')
@@ -40,7 +40,7 @@ export const sayAhead = (now: Date, then: Date): string =>
   `${formatInstant(then)}, ${isAfter(then, now) ? `in ${formatSpan(millis(differenceInMilliseconds(then, now)))}` : 'at once'}`
 
 /** Facts in the form of a document, each with its sentence. */
-export const explained = (said: ReadonlyArray<Said>): object => ({
+export const explained = (said: ReadonlyArray<AnyReason>): object => ({
   reasons: said,
   explained: said.map((one) => ControlPlane.explain(one)),
 })

@@ -16,7 +16,7 @@ import {
 import { type WholeObject, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { takeFinalizer } from '../acts.js'
 import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
-import { type Program, andThen, call, done } from '../program.js'
+import { type Program, andThen, call, done, withOthersFirst } from '../program.js'
 
 /** Why an instance is deleted, or a definition changed. */
 export type DefinitionWhy =
@@ -70,15 +70,18 @@ const showsInstances = (view: View, definition: WholeObject): boolean =>
   definedKind(definition) !== undefined &&
   definedScopes(definition).every(({ apiVersion, kind }) => view.covers(apiVersion, kind))
 
-/** Straight at the storage, without options: no admission is asked, and the collector's finalizers stay. */
+/** Straight at the storage, in no order, without options: no admission is asked, and the collector's finalizers stay. */
 const deleteEach = (view: View, instances: ReadonlyArray<WholeObject>, from: number): Program<null> => {
   for (let at = from; at < instances.length; at++) {
     const instance = instances[at]
     const object = instance === undefined ? undefined : view.addressOf(instance)
     if (object !== undefined)
-      return andThen(call({ _tag: 'Delete', object, options: {}, isInternal: true }), () =>
-        deleteEach(view, instances, at + 1),
-      )
+      return {
+        _tag: 'Call',
+        request: { _tag: 'Delete', object, options: {}, isInternal: true },
+        next: () => deleteEach(view, instances, at + 1),
+        alternatives: () => withOthersFirst(instances, at).map((order) => deleteEach(view, order, 0)),
+      }
   }
   return done(null)
 }

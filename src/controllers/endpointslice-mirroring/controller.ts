@@ -8,18 +8,17 @@ import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
-import { type Controller, type View, noKeys } from '../controller.js'
-import { namespacedKey, partsOf } from '../keys.js'
+import type { Controller, View } from '../controller.js'
+import { partsOf } from '../keys.js'
 import { generatedNames } from '../names.js'
 import {
   endpointsNamed,
   isEndpoints,
   isLeaderRecord,
   isService,
-  isSlice,
+  keysOfSlices,
   selectsPods,
   serviceNamed,
-  serviceOfSlice,
   sliceNamed,
   sliceOf,
   slicesOf,
@@ -53,11 +52,7 @@ export interface MirroringRules {
 /** The controller; its keys are `namespace/name` of Endpoints. */
 export const mirroringController = ({ makesSlices = true }: MirroringRules = {}): Controller<MirrorWhy> => ({
   name: mirroringControllerName,
-  keysOf: ({ object }) => {
-    if (isService(object) || isEndpoints(object)) return namespacedKey(object)
-    const service = isSlice(object) ? serviceOfSlice(manager, object) : undefined
-    return service === undefined ? noKeys : namespacedKey(object, service)
-  },
+  keysOf: keysOfSlices(manager, (object) => isService(object) || isEndpoints(object)),
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)
     const slices = slicesOf(view, manager, namespace, name)

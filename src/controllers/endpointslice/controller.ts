@@ -7,17 +7,16 @@
 import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { deleteOf } from '../acts.js'
-import { type Controller, type View, noKeys } from '../controller.js'
-import { namespacedKey, partsOf } from '../keys.js'
+import type { Controller, View } from '../controller.js'
+import { partsOf } from '../keys.js'
 import { generatedName } from '../names.js'
 import { controllerReference } from '../workload/ownership.js'
 import {
   isExternalName,
   isService,
-  isSlice,
+  keysOfSlices,
   selectsPods,
   serviceNamed,
-  serviceOfSlice,
   sliceNamed,
   sliceOf,
   slicesOf,
@@ -49,11 +48,7 @@ const manager = 'endpointslice-controller.k8s.io'
 /** The controller; its keys are `namespace/name` of Services. */
 export const endpointSliceController = (): Controller<SliceWhy> => ({
   name: endpointSliceControllerName,
-  keysOf: ({ object }) => {
-    if (isService(object)) return namespacedKey(object)
-    const service = isSlice(object) ? serviceOfSlice(manager, object) : undefined
-    return service === undefined ? noKeys : namespacedKey(object, service)
-  },
+  keysOf: keysOfSlices(manager, isService),
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)
     const service = view.get(serviceNamed(namespace, name))

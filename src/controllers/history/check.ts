@@ -1,17 +1,18 @@
 /** The schema of a snapshot. */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type FieldsOf, both, distinct, isObject, list, object } from '../../internal/schema/object.js'
+import { type FieldsOf, distinct, isObject, list, object } from '../../internal/schema/object.js'
 import { type Schema, instant, leaf, optional, problemsOf, text, unread } from '../../internal/schema/schema.js'
 import {
+  type ObjectsOf,
   type Own,
   countOrAbsent,
   coverage,
   dateOrAbsent,
-  eachUidOnce,
   flagOrAbsent,
   kindOf,
-  kubeObject,
+  knownObjectsOf,
+  objectsOf,
   orNothing,
   textOrAbsent,
 } from '../../apiserver/check.js'
@@ -55,9 +56,9 @@ type Labels = Pick<ObjectMeta, 'labels' | 'annotations'>
 
 const metadata = object<Labels>({ labels: texts, annotations: texts })
 
-/** Objects of one kind; those of a namespace are told apart by name. */
-const listOf = <A extends object>(own: Schema<A>): Schema<ReadonlyArray<KubeObject & A>> =>
-  distinct(eachUidOnce(list(both(kubeObject, own))), {
+/** Objects of which those of a namespace are told apart by name. */
+const eachNameOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> =>
+  distinct(objects, {
     keyOf: ({ metadata: { name } }) => name,
     groupOf: ({ metadata: { namespace = '' } }) => namespace,
     path: '.metadata.name',
@@ -102,94 +103,100 @@ const activeJob = object<ActiveJob>({
   resourceVersion: textOrAbsent,
 })
 
-const snapshot = object<Snapshot>({
-  at: instant,
-  deployments: listOf(
-    object<Labelled<Deployment>>({
-      kind: kindOf('Deployment'),
-      metadata,
-      spec: optional(object<Spec<Deployment>>({ ...keeper, replicas: countOrAbsent, paused: flagOrAbsent })),
-      status: optional(
-        object<Status<Deployment>>({
-          observedGeneration: countOrAbsent,
-          replicas: countOrAbsent,
-          updatedReplicas: countOrAbsent,
-          availableReplicas: countOrAbsent,
-        }),
-      ),
+const deployment = object<Labelled<Deployment>>({
+  kind: kindOf('Deployment'),
+  metadata,
+  spec: optional(object<Spec<Deployment>>({ ...keeper, replicas: countOrAbsent, paused: flagOrAbsent })),
+  status: optional(
+    object<Status<Deployment>>({
+      observedGeneration: countOrAbsent,
+      replicas: countOrAbsent,
+      updatedReplicas: countOrAbsent,
+      availableReplicas: countOrAbsent,
     }),
   ),
-  replicaSets: listOf(
-    object<Labelled<ReplicaSet>>({
-      kind: kindOf('ReplicaSet'),
-      metadata,
-      spec: optional(object<Spec<ReplicaSet>>({ replicas: countOrAbsent, template })),
-      status: optional(object<Status<ReplicaSet>>({ replicas: countOrAbsent, observedGeneration: countOrAbsent })),
-    }),
-  ),
-  statefulSets: listOf(
-    object<Labelled<StatefulSet>>({
-      kind: kindOf('StatefulSet'),
-      metadata,
-      spec: optional(object<Spec<Keeper>>(keeper)),
-      status: optional(
-        object<Status<StatefulSet>>({
-          observedGeneration: countOrAbsent,
-          currentRevision: textOrAbsent,
-          updateRevision: textOrAbsent,
-        }),
-      ),
-    }),
-  ),
-  daemonSets: listOf(
-    object<Labelled<Keeper>>({
-      kind: kindOf('DaemonSet'),
-      metadata,
-      spec: optional(object<Spec<Keeper>>(keeper)),
-    }),
-  ),
-  controllerRevisions: listOf(
-    object<Labelled<ControllerRevision>>({
-      kind: kindOf('ControllerRevision'),
-      metadata,
-      revision: leaf('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
-      data: unread(),
-    }),
-  ),
-  cronJobs: listOf(
-    object<Labelled<CronJob>>({
-      kind: kindOf('CronJob'),
-      metadata,
-      spec: optional(object<Spec<CronJob>>({ successfulJobsHistoryLimit: limit, failedJobsHistoryLimit: limit })),
-      status: optional(object<Status<CronJob>>({ active: optional(list(activeJob)) })),
-    }),
-  ),
-  jobs: listOf(
-    object<Labelled<Job>>({
-      kind: kindOf('Job'),
-      metadata,
-      status: optional(
-        object<Status<Job>>({
-          startTime: dateOrAbsent,
-          conditions: optional(
-            list(object<{ readonly type: string; readonly status: string }>({ type: text, status: text })),
-          ),
-        }),
-      ),
-    }),
-  ),
-  pods: listOf(
-    object<Labelled<Pod>>({
-      kind: kindOf('Pod'),
-      metadata,
-      spec: optional(object<Spec<Pod>>({ nodeName: textOrAbsent, affinity: optional(affinity) })),
-    }),
-  ),
-  coverage,
 })
 
+const replicaSet = object<Labelled<ReplicaSet>>({
+  kind: kindOf('ReplicaSet'),
+  metadata,
+  spec: optional(object<Spec<ReplicaSet>>({ replicas: countOrAbsent, template })),
+  status: optional(object<Status<ReplicaSet>>({ replicas: countOrAbsent, observedGeneration: countOrAbsent })),
+})
+
+const statefulSet = object<Labelled<StatefulSet>>({
+  kind: kindOf('StatefulSet'),
+  metadata,
+  spec: optional(object<Spec<Keeper>>(keeper)),
+  status: optional(
+    object<Status<StatefulSet>>({
+      observedGeneration: countOrAbsent,
+      currentRevision: textOrAbsent,
+      updateRevision: textOrAbsent,
+    }),
+  ),
+})
+
+const daemonSet = object<Labelled<Keeper>>({
+  kind: kindOf('DaemonSet'),
+  metadata,
+  spec: optional(object<Spec<Keeper>>(keeper)),
+})
+
+const controllerRevision = object<Labelled<ControllerRevision>>({
+  kind: kindOf('ControllerRevision'),
+  metadata,
+  revision: leaf('an integer of 64 bits, as a number below 2^53 or as decimal text', isInt64),
+  data: unread(),
+})
+
+const cronJob = object<Labelled<CronJob>>({
+  kind: kindOf('CronJob'),
+  metadata,
+  spec: optional(object<Spec<CronJob>>({ successfulJobsHistoryLimit: limit, failedJobsHistoryLimit: limit })),
+  status: optional(object<Status<CronJob>>({ active: optional(list(activeJob)) })),
+})
+
+const job = object<Labelled<Job>>({
+  kind: kindOf('Job'),
+  metadata,
+  status: optional(
+    object<Status<Job>>({
+      startTime: dateOrAbsent,
+      conditions: optional(
+        list(object<{ readonly type: string; readonly status: string }>({ type: text, status: text })),
+      ),
+    }),
+  ),
+})
+
+const pod = object<Labelled<Pod>>({
+  kind: kindOf('Pod'),
+  metadata,
+  spec: optional(object<Spec<Pod>>({ nodeName: textOrAbsent, affinity: optional(affinity) })),
+})
+
+const problemsWith = (objectsIn: ObjectsOf): ((value: unknown) => InvalidInput | null) => {
+  const listOf: ObjectsOf = (own) => eachNameOnce(objectsIn(own))
+  return problemsOf(
+    'Kubernetes history snapshot',
+    object<Snapshot>({
+      at: instant,
+      deployments: listOf(deployment),
+      replicaSets: listOf(replicaSet),
+      statefulSets: listOf(statefulSet),
+      daemonSets: listOf(daemonSet),
+      controllerRevisions: listOf(controllerRevision),
+      cronJobs: listOf(cronJob),
+      jobs: listOf(job),
+      pods: listOf(pod),
+      coverage,
+    }),
+  )
+}
+
 /** Every problem of a snapshot; null when there is none. */
-export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
-  'Kubernetes history snapshot',
-  snapshot,
-)
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsWith(objectsOf)
+
+/** The same where the items are known to be objects of the API, no two of one uid. */
+export const viewProblems: (view: Snapshot) => InvalidInput | null = problemsWith(knownObjectsOf)

@@ -9,9 +9,10 @@
 import { type OwnerReference, type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
 import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
+import { isJobFinished } from '../workload/fields.js'
 import { controllerOf } from '../workload/ownership.js'
 import { podsOf } from '../workload/pods.js'
-import { isJob, isJobFinished, isManagedByOther, isTracked, meetsJob } from './facts.js'
+import { isJob, isManagedByOther, isTracked, meetsJob } from './facts.js'
 import type { JobWhy } from './reason.js'
 import { freed, syncJob } from './sync.js'
 
@@ -22,14 +23,20 @@ const jobControllerName = 'job-controller'
 export interface JobRules {
   /** False where nobody is to make anything. Default: true. */
   readonly makesPods?: boolean | undefined
+  /** What frees pods of a Job that is gone: its end too, or only what happens to them. Default: its end too, as of 1.32. */
+  readonly podsOfDeletedJob?: 'by-selector' | 'by-pod-events' | undefined
 }
 
 /** The controller; its keys are uids of Jobs, and of pods that nobody controls. */
-export const jobController = ({ makesPods = true }: JobRules = {}): Controller<JobWhy> => ({
+export const jobController = ({
+  makesPods = true,
+  podsOfDeletedJob = 'by-selector',
+}: JobRules = {}): Controller<JobWhy> => ({
   name: jobControllerName,
   keysOf: (change) => {
-    const { object } = change
-    if (isJob(object)) return [object.metadata.uid]
+    const { _tag, object } = change
+    if (isJob(object))
+      return _tag === 'Deleted' && podsOfDeletedJob === 'by-pod-events' ? noKeys : [object.metadata.uid]
     return isPod(object) ? keysOfPod(change, makesPods) : noKeys
   },
   reconcile: (view) => (uid) => {

@@ -1,7 +1,7 @@
 /** What a Job says of itself, and whom it tracks. */
 import { type WholeObject, hasFinalizer, isBeingDeleted, isFinished } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
-import { countIn, hasCondition, textIn } from '../workload/fields.js'
+import { countIn, textIn } from '../workload/fields.js'
 import { isOf } from '../workload/pods.js'
 import { type Meets, meetsSelector } from '../workload/selector.js'
 
@@ -26,10 +26,6 @@ export const isManagedByOther = ({ spec }: WholeObject): boolean => {
   const manager = textIn(spec, 'managedBy')
   return manager !== undefined && manager !== 'kubernetes.io/job-controller'
 }
-
-/** True for a Job that is complete or has failed. */
-export const isJobFinished = ({ status }: WholeObject): boolean =>
-  hasCondition(status, 'Complete') || hasCondition(status, 'Failed')
 
 /** Which pods a Job selects; the server fills in a selector of its uid. */
 export const meetsJob = ({ spec, metadata: { uid } }: WholeObject): Meets =>

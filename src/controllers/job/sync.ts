@@ -12,7 +12,6 @@ import { adopt, claimedBy, ownershipWhy, release } from '../workload/ownership.j
 import { createEach, deleteNow, podsFor, podsOf } from '../workload/pods.js'
 import {
   countsAsFailed,
-  isJobFinished,
   isManagedByOther,
   isSuspended,
   isTracked,
@@ -20,6 +19,7 @@ import {
   parallelismOf,
   trackingFinalizer,
 } from './facts.js'
+import { isJobFinished } from '../workload/fields.js'
 import { newPods, wantedActive } from './new-pods.js'
 import type { JobWhy } from './reason.js'
 import { type Tally, reported, tallyOf } from './tally.js'

@@ -54,16 +54,16 @@ export const perform =
   }
 
 /**
- * A port that checks again before each delete: `stands` decides on fresh data (see `stillDue`); if it fails, the delete
+ * A port that checks again before each delete: `confirm` decides on fresh data (see `stillDue`); if it fails, the delete
  * is not sent and fails with the same error.
  */
 export const recheckingPort =
-  <Err>(stands: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>) =>
+  <Err>(confirm: (object: Address, options: DeleteOptions) => TE.TaskEither<Err, unknown>) =>
   (port: Port<Err>): Port<Err> => ({
     ...port,
     delete: (object, options) => async () =>
       pipe(
-        await stands(object, options)(),
+        await confirm(object, options)(),
         match(
           (refusal: Err): Promise<E.Either<Err, unknown>> => Promise.resolve(left(refusal)),
           () => port.delete(object, options)(),

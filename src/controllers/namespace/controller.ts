@@ -7,7 +7,7 @@
  */
 import type { Address } from '../../apiserver/scope.js'
 import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
-import { type Millis, after, millis } from '../../core/time.js'
+import { type Millis, millis, nextBeat } from '../../core/time.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done } from '../program.js'
@@ -47,37 +47,38 @@ export const namespaceNamed = (name: string): Address => ({
 export interface NamespaceRules extends SweepRules {
   /** Whether the whole content of a namespace is shown; only then is its finalizer removed. */
   readonly showsContent?: ((namespace: string) => boolean) | undefined
-  /** How long after a namespace began to terminate its first sweep comes. Default: 5 s. */
-  readonly firstSweepAfter?: Millis | undefined
+  /** How long after an event of a namespace a sweep comes. Default: 5 s; without any, it comes after every change. */
+  readonly delay?: Millis | undefined
 }
 
 /**
- * The first sweep comes no earlier than this after a namespace began to terminate.
+ * A sweep comes no earlier than this after an event of the namespace, so that the first one comes so long after it began to
+ * terminate.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go namespaceDeletionGracePeriod
  */
 export const sweepDelay: Millis = millis(5000)
 
 /**
- * The namespace controller; its keys are names of namespaces. After a sweep that leaves something it looks again once
- * anything has changed; the real one comes by itself, at most a minute later.
+ * The namespace controller; its keys are names of namespaces. After a sweep that leaves something it looks again when the
+ * real one would first see a change: that one comes by itself, after an error with back-off to a minute.
  */
 export const namespaceController = ({
   showsContent = () => true,
-  firstSweepAfter = sweepDelay,
+  delay = sweepDelay,
   ...rules
 }: NamespaceRules = {}): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
+  delay,
   keysOf: ({ _tag, object }) =>
     _tag !== 'Deleted' && isNamespace(object) && isBeingDeleted(object) ? [object.metadata.name] : noKeys,
   reconcile: (view) => (name) => {
     const namespace = view.get(namespaceNamed(name))
-    const begun = namespace?.metadata.deletionTimestamp
-    if (namespace !== undefined && (begun === undefined || finalizersOf(namespace).length === 0))
+    if (namespace !== undefined && (!isBeingDeleted(namespace) || finalizersOf(namespace).length === 0))
       return done(ended(name))
-    const due = begun === undefined ? undefined : after(begun, firstSweepAfter)
-    if (due !== undefined && due > view.at) return done(ended(name, { _tag: 'At', at: due }))
-    return andThen(sweep(view, name, namespace, rules), (swept) => concluded(view, name, swept, showsContent(name)))
+    return andThen(sweep(view, name, namespace, rules), (swept) =>
+      concluded(view, name, delay === 0 ? { ...swept, period: undefined } : swept, showsContent(name)),
+    )
   },
 })
 
@@ -85,10 +86,12 @@ export const namespaceController = ({
 const concluded = (
   view: View,
   name: string,
-  { findings, isDone, graceEnds }: Swept,
+  { findings, isDone, graceEnds, period }: Swept,
   isShown: boolean,
 ): Program<Reconciled<NamespaceWhy>> => {
-  const end = done(ended(name, { _tag: 'AfterChange', orAt: graceEnds }))
+  const orAt =
+    graceEnds === undefined || period === undefined ? graceEnds : nextBeat({ from: view.at, period }, graceEnds)
+  const end = done(ended(name, { _tag: 'AfterChange', orAt, period }))
   const object = namespaceNamed(name)
   const namespace = view.get(object)
   if (namespace === undefined) return end

@@ -4,7 +4,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/discovery/aggregated_discovery.go
  */
 import { conditionsOf } from '../../apiserver/definition.js'
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 
@@ -13,10 +13,17 @@ export const unavailableGroups = (view: View): ReadonlyArray<string> =>
   view
     .listOf('apiregistration.k8s.io', 'APIService')
     .flatMap((service) => {
-      const version = `${textIn(service.spec, 'group')}/${textIn(service.spec, 'version')}`
+      const version = servedBy(service)
       return isUnavailable(view, service) ? [`${version}: stale GroupVersion discovery: ${version}`] : []
     })
     .sort(compareText)
+
+/** True for an APIService. */
+export const isApiService = ({ apiVersion, kind }: Pick<WholeObject, 'apiVersion' | 'kind'>): boolean =>
+  kind === 'APIService' && groupOf(apiVersion) === 'apiregistration.k8s.io'
+
+/** The group and version that an APIService stands for. */
+export const servedBy = ({ spec }: WholeObject): string => `${textIn(spec, 'group')}/${textIn(spec, 'version')}`
 
 const textIn = (spec: unknown, name: string): string => {
   const text = ownField(spec, name)
@@ -24,7 +31,7 @@ const textIn = (spec: unknown, name: string): string => {
 }
 
 /** By its condition; where it has none yet, by whether the service that it names is there. */
-export const isUnavailable = (view: View, service: WholeObject): boolean => {
+export const isUnavailable = (view: Pick<View, 'get'>, service: WholeObject): boolean => {
   const available = conditionsOf(service).find(({ type }) => type === 'Available')
   if (available !== undefined) return available.status === 'False'
   const backend = ownField(service.spec, 'service')

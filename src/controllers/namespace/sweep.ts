@@ -6,9 +6,9 @@
 import { specifiedGrace } from '../../apiserver/delete.js'
 import { type WholeObject, groupOf, isFinished, isPod } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
-import { after, millis } from '../../core/time.js'
+import { type Millis, after, millis } from '../../core/time.js'
 import type { View } from '../controller.js'
-import { type Program, andThen, call } from '../program.js'
+import { type Program, withOthersFirst } from '../program.js'
 import { unavailableGroups } from './discovery.js'
 import type { Findings, Remaining } from './conditions.js'
 
@@ -23,8 +23,10 @@ export interface Swept {
   readonly findings: Findings
   /** Nothing is left, and nothing failed. */
   readonly isDone: boolean
-  /** When pods that are left count as an error: after their grace period. */
+  /** When pods that are left count as an error: at the first sweep after their grace period. */
   readonly graceEnds?: Date | undefined
+  /** How often the next sweeps come; undefined after an error, which is tried again at once and then with back-off. */
+  readonly period?: Millis | undefined
 }
 
 /** The program of one sweep. */
@@ -41,16 +43,20 @@ export const sweep = (
   const end = (failed: ReadonlyMap<string, string>, isPodsOnly: boolean): Program<Swept> => {
     const left = remainingIn(view, name, failed)
     const counts = left.filter(({ resource }) => resource === 'pods')
-    const until = graceEnd(counts, namespace)
-    const isGracious = until !== undefined && until > view.at
-    const failures = [...failed.values(), ...unexpected(isPodsOnly ? counts : left, name, isGracious)]
+    const { graceEnds, period } = paceOf(
+      (isPodsOnly ? counts : left).map(({ object }) => object),
+      namespace?.metadata.deletionTimestamp,
+      view.at,
+    )
+    const failures = [...failed.values(), ...unexpected(isPodsOnly ? counts : left, name, graceEnds !== undefined)]
     return {
       _tag: 'Done',
       result: {
         findings: { discovery, failures, remaining: isPodsOnly ? [] : left },
         // An object of a kind that nothing serves can't be swept, and is left all the same.
         isDone: view.listIn(name).length === 0 && failures.length === 0 && discovery.length === 0,
-        graceEnds: isGracious ? until : undefined,
+        graceEnds,
+        period: failures.length + discovery.length > 0 ? undefined : period,
       },
     }
   }
@@ -64,7 +70,7 @@ export const sweep = (
 
 const background: DeleteOptions = { propagationPolicy: 'Background' }
 
-/** Deletes objects one by one, and remembers the first error of each resource. */
+/** Deletes objects one by one, in no order, and remembers the first error of each resource. */
 const deleteEach = (
   view: View,
   objects: ReadonlyArray<WholeObject>,
@@ -76,13 +82,18 @@ const deleteEach = (
     const object = objects[at]
     const address = object === undefined ? undefined : view.addressOf(object)
     if (address === undefined) continue
-    return andThen(call({ _tag: 'Delete', object: address, options: background }), (answer) => {
-      const message = answer._tag === 'Conflict' ? answer.message : undefined
-      const key = `${address.resource}.${groupOf(address.apiVersion)}`
-      const isNew = message !== undefined && !failed.has(key)
-      const now = isNew ? new Map([...failed, [key, `${address.resource} "Unknown" is forbidden: ${message}`]]) : failed
-      return deleteEach(view, objects, at + 1, now, then)
-    })
+    return {
+      _tag: 'Call',
+      request: { _tag: 'Delete', object: address, options: background },
+      next: (answer) => {
+        const message = answer._tag === 'Conflict' ? answer.message : undefined
+        const key = `${address.resource}.${groupOf(address.apiVersion)}`
+        const isNew = message !== undefined && !failed.has(key)
+        const error = `${address.resource} "Unknown" is forbidden: ${message}`
+        return deleteEach(view, objects, at + 1, isNew ? new Map([...failed, [key, error]]) : failed, then)
+      },
+      alternatives: () => withOthersFirst(objects, at).map((order) => deleteEach(view, order, 0, failed, then)),
+    }
   }
   return then(failed)
 }
@@ -96,16 +107,31 @@ const remainingIn = (view: View, name: string, failed: ReadonlyMap<string, strin
       : [{ object, resource }]
   })
 
-/** When the longest grace period of unfinished pods is over, counted from the deletion of the namespace. */
-const graceEnd = (pods: ReadonlyArray<Remaining>, namespace: WholeObject | undefined): Date | undefined => {
-  const begun = namespace?.metadata.deletionTimestamp
-  if (begun === undefined || pods.length === 0) return undefined
-  const seconds = pods.reduce(
-    (longest, { object }) => Math.max(longest, isFinished(object) ? 0 : specifiedGrace(object)),
-    0,
-  )
-  return after(begun, millis(seconds * 1000))
+/** When sweeps come while something is left in a namespace and nothing has failed. */
+export interface Pace {
+  /** The end of the longest grace period of its pods, while that lies ahead. */
+  readonly graceEnds?: Date | undefined
+  /** From one sweep to the next: half of what it is estimated to take, and a second. None where nothing is known to hold it. */
+  readonly period?: Millis | undefined
 }
+
+/**
+ * The pace of the sweeps of a namespace, by what is left in it and when its deletion began.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go worker
+ */
+export const paceOf = (left: ReadonlyArray<WholeObject>, begun: Date | undefined, at: Date): Pace => {
+  const pods = left.filter(isPod)
+  const grace = pods.reduce((longest, pod) => Math.max(longest, isFinished(pod) ? 0 : specifiedGrace(pod)), 0)
+  const until = begun === undefined || pods.length === 0 ? undefined : after(begun, millis(grace * 1000))
+  const graceEnds = until !== undefined && until > at ? until : undefined
+  const isHeld = left.some(({ metadata }) => (metadata.finalizers ?? []).length > 0)
+  const estimate = Math.max(graceEnds === undefined ? 0 : grace, isHeld ? finalizerEstimate : 0)
+  return { graceEnds, period: estimate === 0 ? undefined : millis((Math.floor(estimate / 2) + 1) * 1000) }
+}
+
+/** An estimate of how long it takes until finalizers are gone, in seconds. */
+const finalizerEstimate = 15
 
 /** Resources of which objects are left although nothing is known to hold them. */
 const unexpected = (left: ReadonlyArray<Remaining>, name: string, isGracious: boolean): ReadonlyArray<string> => {

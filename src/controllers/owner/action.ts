@@ -45,20 +45,22 @@ export type DeletePreconditions = 'uid' | 'uid-and-resource-version'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
-const deleteObject =
-  (preconditions: DeletePreconditions) =>
-  (propagationPolicy: PropagationPolicy) =>
-  (object: Address, { metadata }: KubeObject): DeleteAction => ({
-    _tag: 'Delete',
-    object,
-    options: {
-      preconditions:
-        preconditions === 'uid' || metadata.resourceVersion === undefined
-          ? { uid: metadata.uid }
-          : { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
-      propagationPolicy,
-    },
-  })
+const deleteObject = (
+  preconditions: DeletePreconditions,
+  propagationPolicy: PropagationPolicy,
+  object: Address,
+  { metadata }: KubeObject,
+): DeleteAction => ({
+  _tag: 'Delete',
+  object,
+  options: {
+    preconditions:
+      preconditions === 'uid' || metadata.resourceVersion === undefined
+        ? { uid: metadata.uid }
+        : { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
+    propagationPolicy,
+  },
+})
 
 /**
  * The call that removes every reference to some uids.
@@ -170,37 +172,39 @@ const eitherForm =
     )(done)
   }
 
-/** First the patch, if there is one; then the deletion, if there is one. */
+/** First the patch of owner references, then the deletion, where there is one. */
 export interface Calls {
-  /** The patch of owner references, for the object as it was seen last. */
+  /** For the object as it was seen last. */
   readonly patch: ((seen: KubeObject) => ReferencesAction) | null
   readonly deletion: DeleteAction | null
 }
 
 /** The calls for a decision about an object as it was looked up. The graph may know other references than it has by now. */
-export const callsFor =
-  ({ deletePreconditions }: { readonly deletePreconditions: DeletePreconditions }) =>
-  (object: Address, live: KubeObject, known: ReadonlyArray<OwnerReference>) =>
-  (decision: Decision): Calls => {
-    switch (decision._tag) {
-      case 'Nothing':
-        return { patch: null, deletion: null }
-      case 'RemoveReferences':
-        return { patch: (seen) => removeOwnerReferences(decision.uids)(object, seen), deletion: null }
-      case 'Delete':
-        return {
-          patch: decision.unblockFirst ? (seen) => unblockOwnerReferences(object, withOwners(known, seen)) : null,
-          deletion: deleteObject(deletePreconditions)(decision.propagationPolicy)(object, live),
-        }
-    }
+export const callsFor = (
+  { deletePreconditions }: { readonly deletePreconditions: DeletePreconditions },
+  decision: Decision,
+  object: Address,
+  live: KubeObject,
+  known: ReadonlyArray<OwnerReference>,
+): Calls => {
+  switch (decision._tag) {
+    case 'Nothing':
+      return noCalls
+    case 'RemoveReferences':
+      return { patch: (seen) => removeOwnerReferences(decision.uids)(object, seen), deletion: null }
+    case 'Delete':
+      return {
+        patch: decision.unblockFirst ? (seen) => unblockOwnerReferences(object, withOwners(known, seen)) : null,
+        deletion: deleteObject(deletePreconditions, decision.propagationPolicy, object, live),
+      }
   }
+}
 
-const withOwners = (
-  ownerReferences: ReadonlyArray<OwnerReference>,
-  { metadata, ...object }: KubeObject,
-): KubeObject => ({
+const noCalls: Calls = { patch: null, deletion: null }
+
+const withOwners = (ownerReferences: ReadonlyArray<OwnerReference>, object: KubeObject): KubeObject => ({
   ...object,
-  metadata: { ...metadata, ownerReferences },
+  metadata: { ...object.metadata, ownerReferences },
 })
 
 /** The requests of an action. */

@@ -92,7 +92,7 @@ const answerTo = (at: Date, action: Action, object: KubeObject): Answer => {
   switch (action._tag) {
     case 'Delete':
       // The version is that of before the calls that came first.
-      return deleteAsAsked(at)({ propagationPolicy: action.options.propagationPolicy })(object)
+      return deleteAsAsked(at, { propagationPolicy: action.options.propagationPolicy }, object)
     case 'RemoveFinalizer':
       return withoutFinalizer(action.finalizer)(object)
     case 'RemoveOwnerReferences':

@@ -4,16 +4,15 @@
  */
 import type { WholeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Blocked, Controller, Reconciled, View } from '../controller.js'
-import type { Program } from '../program.js'
+import type { Again, Blocked, Controller, Reconciled, View } from '../controller.js'
+import { type Done, type Program, done } from '../program.js'
 import { attemptWorkIn } from './memory/drive.js'
 import type { Attempt, Work } from './memory/index.js'
-import type { Program as AttemptProgram } from './memory/api-requests.js'
 import { type Running, finish, giveBack, hear, runningOn, takeWarnings, worksOf } from './memory/running.js'
 import { dependentsOfItemIn } from './memory/graph.js'
 import type { Policy } from './policy.js'
 import type { Event } from './reason.js'
-import { type OwnerWhy, takesFinalizer, whyOf } from './why.js'
+import { type OwnerWhy, whyOf } from './why.js'
 
 /** Orders in which workers may take items; the real ones run concurrently. */
 export type WorkerOrder = 'orphans-first' | 'orphans-last' | 'newest-first'
@@ -47,7 +46,7 @@ export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerCon
   const attemptAt =
     (work: Work) =>
     (view: View): Program<OwnReconciled> =>
-      attempted(view, running, work, attemptOn<unknown>(work))
+      attemptOn<unknown, OwnReconciled>(work, ownReconciled(view, running, work))
   let latest = 0
   const valueOf = (own: number): OwnerController => {
     const works = (): ReadonlyArray<Work> => (own === latest ? worksIn(order, running) : [])
@@ -104,44 +103,31 @@ const worksIn = (order: WorkerOrder = 'orphans-first', running: Running): Readon
   }
 }
 
-/** An attempt that says in the end why it sent what it sent. */
-const attempted = (
+/** How an attempt ended, with why it sent what it sent. */
+const ownReconciled = (
   view: View,
   running: Running,
   work: Work,
-  program: AttemptProgram<unknown, Attempt<unknown>>,
-): Program<OwnReconciled> => {
+): ((attempt: Attempt<unknown>) => Done<OwnReconciled>) => {
+  // The attempt itself may end it.
   const owner = work._tag === 'Orphan' ? view.find(work.item.uid) : undefined
-  const follow = (at: AttemptProgram<unknown, Attempt<unknown>>, dependents: number): Program<OwnReconciled> => {
-    switch (at._tag) {
-      case 'Get':
-        return { _tag: 'Get', object: at.object, next: (answer) => follow(at.next(answer), dependents) }
-      case 'Call': {
-        const { request } = at
-        const known = takesFinalizer(request) ? dependentsOfItemIn(running.view, work.item).length : dependents
-        return { _tag: 'Call', request, next: (answer) => follow(at.next(answer), known) }
-      }
-      case 'Done': {
-        const attempt = at.result
-        const elsewhere = elsewhereOf(view, attempt)
-        return {
-          _tag: 'Done',
-          result: {
-            work,
-            attempt,
-            owner,
-            why: whyOf({ work, attempt, dependents, owner, elsewhere }),
-            again: attempt.queueAction === 'requeue' ? { _tag: 'Retry' } : undefined,
-            about: work.item.uid,
-            blocked: blockedBy(work, attempt),
-            failed: attempt.result._tag === 'CallFailed',
-          },
-        }
-      }
-    }
+  return (attempt) => {
+    const released = work._tag === 'Orphan' || attempt.decision?._tag === 'RemoveFinalizer'
+    const dependents = released ? dependentsOfItemIn(running.view, work.item).length : 0
+    return done({
+      work,
+      attempt,
+      owner,
+      why: whyOf({ work, attempt, dependents, owner, elsewhere: elsewhereOf(view, attempt) }),
+      again: attempt.queueAction === 'requeue' ? retry : undefined,
+      about: work.item.uid,
+      blocked: blockedBy(work, attempt),
+      failed: attempt.result._tag === 'CallFailed',
+    })
   }
-  return follow(program, 0)
 }
+
+const retry: Again = { _tag: 'Retry' }
 
 const blockedBy = ({ _tag }: Work, { result }: Attempt<unknown>): Blocked | undefined => {
   switch (result._tag) {

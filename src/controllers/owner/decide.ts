@@ -39,22 +39,23 @@ export interface DependentsInGraph {
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
-export const decide =
-  (dependents: () => DependentsInGraph) =>
-  ({ solid, dangling, waiting }: Classification) =>
-  (object: KubeObject): Decision => {
-    if (solid.length > 0)
-      return dangling.length + waiting.length === 0
-        ? nothing
-        : { _tag: 'RemoveReferences', uids: [...dangling, ...waiting].map(({ uid }) => uid) }
-    if (waiting.length > 0) {
-      const { any, anyDeletingDependents } = dependents()
-      if (any) return { _tag: 'Delete', propagationPolicy: 'Foreground', unblockFirst: anyDeletingDependents }
-    }
+export const decide = (
+  object: KubeObject,
+  { solid, dangling, waiting }: Classification,
+  dependents: () => DependentsInGraph,
+): Decision => {
+  if (solid.length > 0)
     return dangling.length + waiting.length === 0
       ? nothing
-      : { _tag: 'Delete', propagationPolicy: inheritedPolicy(object), unblockFirst: false }
+      : { _tag: 'RemoveReferences', uids: [...dangling, ...waiting].map(({ uid }) => uid) }
+  if (waiting.length > 0) {
+    const { any, anyDeletingDependents } = dependents()
+    if (any) return { _tag: 'Delete', propagationPolicy: 'Foreground', unblockFirst: anyDeletingDependents }
   }
+  return dangling.length + waiting.length === 0
+    ? nothing
+    : { _tag: 'Delete', propagationPolicy: inheritedPolicy(object), unblockFirst: false }
+}
 
 const nothing: Decision = { _tag: 'Nothing' }
 

@@ -17,6 +17,7 @@ import { type Attempt, onlyDecide } from './memory/attempt.js'
 import { attemptToDeleteNode } from './memory/attempt-to-delete.js'
 import type { Work } from './memory/drive.js'
 import { type Node, identityText } from './memory/node.js'
+import { done } from '../program.js'
 import { type ApiClient, runProgram } from './memory/api-requests.js'
 import { attemptAll, runningOn, takeWarnings, worksOf } from './memory/running.js'
 import { type QueueItem, type View, nodeOfItemIn } from './memory/graph.js'
@@ -72,7 +73,7 @@ export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInpu
     const name = identityText(node.identity)
     // Two identities of an absent owner can alternate forever.
     if (names.has(name)) return nothing
-    const attempted = run(attemptNode<never>(item, node))
+    const attempted = run(attemptNode<never, Attempt<never>>(item, node, done))
     if (attempted.result._tag !== 'Dropped') names.add(name)
     if (attempted.virtualDelete !== undefined) absent.push(node)
     return attempted
@@ -84,7 +85,7 @@ export const drain = ({ policy, scopes, get, objects, uids, scanned }: DrainInpu
     const place = numberOfKey(uids, item.uid)
     // Another attempt would come to the same.
     if (attempts[place] !== undefined) return nothing
-    const attempted = run(attemptNode<never>(item, node))
+    const attempted = run(attemptNode<never, Attempt<never>>(item, node, done))
     attempts[place] = attempted
     return attempted
   }
@@ -119,7 +120,7 @@ const decided = (object: KubeObject, references: ClassifiedReferences): Attempte
     references,
     either.match(
       (): Attempted => ({}),
-      (classification) => ({ classification, decision: decide(noDependents)(classification)(object) }),
+      (classification) => ({ classification, decision: decide(object, classification, noDependents) }),
     ),
   )
 

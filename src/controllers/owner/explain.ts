@@ -51,7 +51,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'OwnerKindNotServed':
       return `no resource serves ${reason.owner.kind} of ${reason.owner.apiVersion}, the kind of its owner ${reason.owner.name}; the collector retries forever`
     case 'NamespacedOwnerOfClusterScopedObject':
-      return `it is cluster-scoped, but its owner ${name(reason.owner)} is namespaced; the collector gives up`
+      return `it is cluster-scoped, but its owner ${name(reason.owner)} is namespaced: the collector may give up or delete it`
     case 'OwnerNotCovered':
       return `its owner ${name(reason.owner)} may exist: the snapshot does not cover it`
     case 'DependentsNotCovered':

@@ -27,7 +27,7 @@ export interface Policy {
    * A namespaced dependent whose owner is only known as a cluster-scoped virtual node: `trust` the reference, or
    * `examine` it.
    */
-  readonly namespacedDependentOfGuessedClusterOwner: 'trust' | 'examine'
+  readonly namespacedDependentOfVirtualClusterOwner: 'trust' | 'examine'
   /** Kinds whose objects the collector does not watch. */
   readonly ignoredKinds: ReadonlyArray<GroupKind>
   /**
@@ -53,14 +53,14 @@ const coreEvents: GroupKind = { group: '', kind: 'Event' }
 const kubernetes_1_20: Policy = {
   deletePreconditions: 'uid',
   notFoundOnDelete: 'retry',
-  namespacedDependentOfGuessedClusterOwner: 'trust',
+  namespacedDependentOfVirtualClusterOwner: 'trust',
   ignoredKinds: [coreEvents],
   uncovered: 'keep',
 }
 
 const kubernetes_1_26: Policy = {
   ...kubernetes_1_20,
-  namespacedDependentOfGuessedClusterOwner: 'examine',
+  namespacedDependentOfVirtualClusterOwner: 'examine',
   ignoredKinds: [coreEvents, { group: 'events.k8s.io', kind: 'Event' }],
 }
 
@@ -117,7 +117,7 @@ const kinds = list(object<Policy['ignoredKinds'][number]>({ group: text, kind: t
 const rules: FieldsOf<Policy> = {
   deletePreconditions: oneOf('uid', 'uid-and-resource-version'),
   notFoundOnDelete: oneOf('retry', 'gone'),
-  namespacedDependentOfGuessedClusterOwner: oneOf('trust', 'examine'),
+  namespacedDependentOfVirtualClusterOwner: oneOf('trust', 'examine'),
   ignoredKinds: leaf('a list of groups and kinds', kinds.holds),
   uncovered: oneOf('keep', 'absent'),
 }

@@ -104,7 +104,7 @@ const decided = (
   classification: Classification,
 ): Verdict => {
   const { object, address } = subject
-  const { patch, deletion } = callsFor(policy)(address, object, ownersOf(object))(decision)
+  const { patch, deletion } = callsFor(policy, decision, address, object, ownersOf(object))
   return deletion === null
     ? amended(subject, classification, patch === null ? null : patch(object))
     : removed(subject, classification, patch === null ? [deletion] : [patch(object), deletion], deletion)

@@ -34,7 +34,7 @@ export interface Attempted {
 }
 
 /** True for a request that takes the collector's own finalizer off. */
-export const takesFinalizer = (request: ApiRequest): boolean =>
+const takesFinalizer = (request: ApiRequest): boolean =>
   request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata
 
 /** Why one of its requests was sent. */

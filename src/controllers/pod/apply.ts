@@ -87,6 +87,6 @@ const podAfter = <P extends Pod>(at: Date, action: Action, pod: P | undefined): 
   // The server gives every object a uid; a pod without one has its key there, and is without one again afterwards.
   const { uid } = pod.metadata
   const stored = { ...pod, metadata: { ...pod.metadata, uid: keyOf(pod) } }
-  const next = objectAfter(stored, deleteAsAsked(at)(action.options)(stored))
+  const next = objectAfter(stored, deleteAsAsked(at, action.options, stored))
   return next === undefined ? undefined : next === stored ? pod : { ...pod, metadata: { ...next.metadata, uid } }
 }

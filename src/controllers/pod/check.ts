@@ -1,7 +1,16 @@
 /** The schemas of snapshots. */
 import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
 import { both, distinct, knowledge, list, object } from '../../internal/schema/object.js'
-import { type Schema, checked, instant, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import {
+  type Schema,
+  checked,
+  instant,
+  name,
+  optional,
+  problemsOf,
+  text,
+  unread,
+} from '../../internal/schema/schema.js'
 import {
   countOrAbsent,
   coverage,
@@ -126,13 +135,21 @@ const allButPods = object<Omit<Observation, 'pods'>>({
   apiNodes: knowledge(list(text)),
   failedLookups: optional(list(text)),
 })
-const look = both(allButPods, object<Pick<Observation, 'pods'>>({ pods: eachPodOnce(list(pod)) }))
+const lookOf = (pods: Schema<ReadonlyArray<Pod>>): Schema<Observation> =>
+  both(allButPods, object<Pick<Observation, 'pods'>>({ pods }))
+const look = lookOf(eachPodOnce(list(pod)))
 const remembered = object<Pick<Snapshot, 'memory'>>({ memory })
 
 /** The problems of a value that is to be planned; null when there is none. */
 export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(
   'pod GC snapshot',
   both(look, remembered),
+)
+
+/** The same where the pods are known to be objects of the API, no two of one uid. */
+export const findViewProblems: (view: Snapshot) => InvalidInput | null = problemsOf(
+  'pod GC snapshot',
+  both(lookOf(list(both(unread<BareObject>(), restOfPod))), remembered),
 )
 
 /** The problems of a value that is to be observed; null when there is none. */

@@ -3,9 +3,8 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go findDeletablePlugin
  */
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, annotationOf } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
-import { annotationOf } from './volume.js'
 
 /** The deleter of a volume. */
 export type Deleter =

@@ -3,7 +3,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go syncClaim
  */
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, annotationOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { ownField } from '../../internal/lists.js'
 import { updateOf } from '../acts.js'
@@ -11,7 +11,7 @@ import type { Requests, View } from '../controller.js'
 import { provisionedBy } from './deleter.js'
 import { phaseOf, volumeNamed } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
-import { annotationOf, claimRefOf, isFor, volumeNameOf, withPhase, withSpec } from './volume.js'
+import { claimRefOf, isFor, volumeNameOf, withPhase, withSpec } from './volume.js'
 
 /** What the binder does about a claim. */
 export const syncClaim = (view: View, claim: WholeObject): Requests<BinderWhy> => {

@@ -4,13 +4,19 @@
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go syncVolume
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume
  */
-import { type WholeObject, finalizersWithout, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
+import {
+  type WholeObject,
+  annotationOf,
+  finalizersWithout,
+  hasFinalizer,
+  isBeingDeleted,
+} from '../../apiserver/object.js'
 import { deleteOf, updateOf } from '../acts.js'
 import type { Requests, View } from '../controller.js'
 import { deleterOf, isProvisionedInTree, isRecyclable, migratedTo } from './deleter.js'
 import { claimNamed, phaseOf } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
-import { annotationOf, claimRefOf, reclaimPolicyOf, volumeNameOf, withPhase, withSpec } from './volume.js'
+import { claimRefOf, reclaimPolicyOf, volumeNameOf, withPhase, withSpec } from './volume.js'
 
 /** What the binder does about a volume. */
 export const syncVolume = (view: View, volume: WholeObject): Requests<BinderWhy> => {

@@ -47,7 +47,3 @@ export const withSpec = (object: WholeObject, fields: object): WholeObject => ({
   ...object,
   spec: { ...(typeof object.spec === 'object' ? object.spec : {}), ...fields },
 })
-
-/** The value of an annotation; nothing where there is none. */
-export const annotationOf = ({ metadata }: WholeObject, name: string): string | undefined =>
-  textOf(metadata.annotations, name)

@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncSecret
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go syncServiceAccount
  */
-import { type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/object.js'
+import { type WholeObject, annotationOf, groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
@@ -52,11 +52,6 @@ const isToken = (object: WholeObject): boolean =>
   object.kind === 'Secret' &&
   groupOf(object.apiVersion) === '' &&
   ownField(object, 'type') === 'kubernetes.io/service-account-token'
-
-const annotationOf = ({ metadata: { annotations } }: WholeObject, name: string): string | undefined => {
-  const value = ownField(annotations, name)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 
 const accountOf = (secret: WholeObject): string | undefined =>
   annotationOf(secret, 'kubernetes.io/service-account.name')

@@ -5,12 +5,9 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions
  */
 import type { WholeObject } from '../../apiserver/object.js'
-import { ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
-import { contentHash } from '../names.js'
 import { textIn } from '../workload/fields.js'
-import { controllerReference } from '../workload/ownership.js'
-import { labelsIn } from '../workload/selector.js'
+import { isMissingRevision, newRevision } from '../workload/revision.js'
 import type { Act } from './work.js'
 
 /** The revision of a set: its name, and what it takes that it is there. */
@@ -24,24 +21,13 @@ export interface Revision {
  * revision is made where others may exist that are not shown.
  */
 export const revisionOf = (view: View, set: WholeObject, own: ReadonlyArray<WholeObject>): Revision => {
-  const { namespace, name } = set.metadata
+  const { name } = set.metadata
   const present = textIn(set.status, 'updateRevision') ?? own.at(-1)?.metadata.name
   if (present !== undefined) return { name: present, acts: [] }
-  const template = ownField(set.spec, 'template')
-  const object: WholeObject = {
-    apiVersion: 'apps/v1',
-    kind: 'ControllerRevision',
-    metadata: {
-      namespace,
-      name: `${name}-${contentHash(template)}`,
-      uid: '',
-      labels: labelsIn(ownField(ownField(template, 'metadata'), 'labels')),
-      ownerReferences: [controllerReference(set)],
-    },
-  }
-  const address = view.addressOf(object)
-  const isMissing = address !== undefined && view.get(address) === undefined
-  const mayBeMade = isMissing && view.covers(object.apiVersion, object.kind, namespace)
+  const object = newRevision(set)
   const why = { _tag: 'SetRevisionMissing', set: name } as const
-  return { name: object.metadata.name, acts: mayBeMade ? [{ request: { _tag: 'Create', object }, why }] : [] }
+  return {
+    name: object.metadata.name,
+    acts: isMissingRevision(view, object) ? [{ request: { _tag: 'Create', object }, why }] : [],
+  }
 }

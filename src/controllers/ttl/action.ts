@@ -5,7 +5,7 @@
 import * as either from '../../core/either.js'
 import type { taskEither as TE } from 'fp-ts'
 import { pipe } from '../../core/function.js'
-import { fateOf } from './fate.js'
+import { fateOf } from './expiry.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
 import type { CallsOf } from '../planned.js'

@@ -3,7 +3,7 @@
  */
 import { type Millis, between } from '../../core/time.js'
 import { type ForegroundDelete, type JobName, nameOf, optionsFor } from './action.js'
-import { fateOf } from './fate.js'
+import { fateOf } from './expiry.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
 import { type ProgramOf, done, runWith } from '../program.js'

@@ -26,3 +26,7 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** True for the condition of a type that holds. */
 export const hasCondition = (status: unknown, type: string): boolean =>
   listIn(status, 'conditions').some((one) => ownField(one, 'type') === type && ownField(one, 'status') === 'True')
+
+/** True for a Job that is complete or has failed. */
+export const isJobFinished = ({ status }: { readonly status?: unknown }): boolean =>
+  hasCondition(status, 'Complete') || hasCondition(status, 'Failed')

@@ -39,7 +39,8 @@ export const labelsIn = (value: unknown): Readonly<Record<string, string>> | und
   return Object.fromEntries(labels)
 }
 
-const requirementsIn = (list: ReadonlyArray<unknown>): ReadonlyArray<LabelRequirement> | undefined => {
+/** Requirements; nothing where one has no key or operator. */
+export const requirementsIn = (list: ReadonlyArray<unknown>): ReadonlyArray<LabelRequirement> | undefined => {
   const requirements: LabelRequirement[] = []
   for (const one of list) {
     const key = textIn(one, 'key')

@@ -70,14 +70,14 @@ export const lintOwners =
 /** Every object is in some list of the plan, so that this is never seen. */
 const nothing: OwnerFinding['does'] = { _tag: 'Keeps', reason: { _tag: 'NotWatched' } }
 
-interface Said {
+interface PlacedFact {
   readonly node: number
   readonly level: FindingLevel
   readonly fact: OwnerFact
 }
 
-const factsOn = (ground: LintInput): ReadonlyArray<Said> => {
-  const said: Said[] = []
+const factsOn = (ground: LintInput): ReadonlyArray<PlacedFact> => {
+  const said: PlacedFact[] = []
   const say: Say = (node, level, fact) => {
     said.push({ node, level, fact })
   }

@@ -8,14 +8,27 @@ export type Actor =
   | { readonly _tag: 'Collector' }
   /** The collector, but only after a restart. */
   | { readonly _tag: 'CollectorRestart' }
-  /** The finalizer's controller, by convention that of its domain. */
-  | { readonly _tag: 'FinalizerController'; readonly finalizer: string; readonly domain?: string }
+  /** The finalizer's controller: a known party, else by convention that of its domain. */
+  | {
+      readonly _tag: 'FinalizerController'
+      readonly finalizer: string
+      readonly domain?: string
+      readonly party?: string
+    }
   /** The kubelet of a node. */
   | { readonly _tag: 'Kubelet'; readonly node?: string }
   /** The namespace controller. */
   | { readonly _tag: 'NamespaceController' }
+  /** The server behind an APIService, or whoever deletes the APIService. */
+  | { readonly _tag: 'ApiServer'; readonly service: string }
+  /** Whoever mends what made the last sweep of a namespace fail, e.g. an admission policy or a webhook. */
+  | { readonly _tag: 'Mender'; readonly message: string }
+  /** Whoever deletes the object that uses it. */
+  | { readonly _tag: 'DeleteFirst'; readonly target: Target }
   /** A controller of yours, and what it does next. */
   | { readonly _tag: 'Controller'; readonly name: string }
+  /** The collector deletes it or gives up for ever, by what it learns of first; an edit of this object decides it. */
+  | { readonly _tag: 'Undecided'; readonly edit: Target }
   /** No component will ever act: edit this object by hand. */
   | { readonly _tag: 'Nobody'; readonly edit: Target }
   /** Nothing to do: its deletion was not requested. */
@@ -29,8 +42,9 @@ const notNeeded: Actor = { _tag: 'NotNeeded' }
 /** Who has to act before the collector deletes an object that it keeps. */
 export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: string }>): Actor => {
   switch (reasons[0]?._tag) {
-    case 'OwnerKindNotServed':
     case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: 'Undecided', edit: target }
+    case 'OwnerKindNotServed':
     case 'KindNotServed':
     case 'NamespaceMissing':
       return { _tag: 'Nobody', edit: target }
@@ -48,7 +62,12 @@ export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: s
 /** Who has to act before a blocker is gone; nobody if it only waits for other objects. */
 export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): Actor | null => {
   switch (blocker._tag) {
+    case 'GroupNotListed':
+      return { _tag: 'ApiServer', service: blocker.service }
+    case 'SweepFailed':
+      return { _tag: 'Mender', message: blocker.message }
     case 'Finalizer':
+    case 'NamespaceFinalizer':
       return blocker.domain === undefined
         ? { _tag: 'FinalizerController', finalizer: blocker.finalizer }
         : { _tag: 'FinalizerController', finalizer: blocker.finalizer, domain: blocker.domain }
@@ -57,7 +76,9 @@ export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): A
     case 'NotExamined':
       return acts ? null : { _tag: 'CollectorRestart' }
     case 'UndeletableDependent':
-      return { _tag: 'Nobody', edit: blocker.dependent }
+      return blocker.because._tag === 'NamespacedOwnerOfClusterScopedObject'
+        ? { _tag: 'Undecided', edit: blocker.dependent }
+        : { _tag: 'Nobody', edit: blocker.dependent }
     case 'DependentNotServed':
       return { _tag: 'Nobody', edit: blocker.dependent }
     case 'ContentNotCovered':
@@ -73,9 +94,10 @@ export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): A
     case 'VolumeInUse':
     case 'InstancesLeft':
       return null
+    case 'NamespacedOwnerOfClusterScopedObject':
+      return { _tag: 'Undecided', edit: targetOf(object) }
     case 'SelfBlock':
     case 'OwnerKindNotServed':
-    case 'NamespacedOwnerOfClusterScopedObject':
     case 'KindNotServed':
     case 'NamespaceMissing':
       return { _tag: 'Nobody', edit: targetOf(object) }

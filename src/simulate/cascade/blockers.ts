@@ -5,6 +5,7 @@ import {
   type WholeObject,
   type KubeObject,
   isNamespace,
+  isFinished,
   isPod,
   nodeNameOf,
   foregroundFinalizer,
@@ -23,6 +24,8 @@ import { claimFinalizer } from '../../controllers/pvc-protection/controller.js'
 import { userOf } from '../../controllers/pvc-protection/in-use.js'
 import { isClaim, isVolume } from '../../controllers/volumes.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
+import { finalizerBlocker } from './finalizer-blocker.js'
+import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './play-requests.js'
 
@@ -83,9 +86,16 @@ export const blockersOf =
           : []),
       ...(hasFinalizer(orphanFinalizer)(object) ? orphaning(context, object) : []),
       ...(hasFinalizer(foregroundFinalizer)(object) ? waiting(context, object) : []),
-      ...(isNamespace(object) && holds(object) ? contentBlockers(context, object.metadata.name) : []),
+      ...(isNamespace(object) && holds(object) && !isFinalized(object) ? ofNamespace(context, object) : []),
     ]
   }
+
+const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyArray<Blocker> =>
+  namespaceBlockers(namespace, {
+    objects: context.objects,
+    content: context.contentOf(namespace.metadata.name),
+    unseen: context.unseenContent(namespace.metadata.name),
+  })
 
 const isCollectors = (finalizer: string): boolean => finalizer === foregroundFinalizer || finalizer === orphanFinalizer
 
@@ -100,7 +110,9 @@ const stopping = (object: WholeObject): ReadonlyArray<Blocker> => {
 const protectionBlocker = (context: BlockerContext, object: WholeObject, finalizer: string): Blocker | undefined => {
   if (finalizer === claimFinalizer && isClaim(object)) {
     const pod = userOf(object, context.contentOf(namespaceOf(object) ?? ''))
-    return pod === undefined ? { _tag: 'ClaimInUse' } : { _tag: 'ClaimInUse', pod: targetOf(pod) }
+    if (pod === undefined) return { _tag: 'ClaimInUse' }
+    const inUse = { _tag: 'ClaimInUse', pod: targetOf(pod) } as const
+    return isFinished(pod) ? { ...inUse, hasEnded: true } : inUse
   }
   if (finalizer === volumeFinalizer && isVolume(object)) {
     const uid = claimRefOf(object)?.uid
@@ -112,14 +124,6 @@ const protectionBlocker = (context: BlockerContext, object: WholeObject, finaliz
   const instances = context.objects.filter(isInstanceOf(defined))
   const [first] = instances
   return first && { _tag: 'InstancesLeft', objects: instances.length, first: targetOf(first) }
-}
-
-/** By convention a finalizer begins with the domain of the controller that handles it. */
-const finalizerBlocker = (finalizer: string): Blocker => {
-  const slash = finalizer.indexOf('/')
-  return slash <= 0
-    ? { _tag: 'Finalizer', finalizer }
-    : { _tag: 'Finalizer', finalizer, domain: finalizer.slice(0, slash) }
 }
 
 const orphaning = (context: BlockerContext, object: KubeObject): ReadonlyArray<Blocker> => {
@@ -181,13 +185,4 @@ const ownProblem = (scopes: ScopeTable, object: KubeObject): Undeletable | null 
   const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
   if (!isUnsearchable(address)) return null
   return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
-}
-
-const contentBlockers = (context: BlockerContext, namespace: string): ReadonlyArray<Blocker> => {
-  const content = context.contentOf(namespace)
-  // As long as a pod is left, nothing else is deleted.
-  const first = content.find(isPod) ?? content[0]
-  if (first !== undefined) return [{ _tag: 'NamespaceContent', objects: content.length, first: targetOf(first) }]
-  const unseen = context.unseenContent(namespace)
-  return unseen === null ? [{ _tag: 'NotFinalized' }] : [{ _tag: 'ContentNotCovered', ...unseen }]
 }

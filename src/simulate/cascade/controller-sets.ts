@@ -1,6 +1,8 @@
 /** Named sets of controllers that take part in a simulation beside the owner collector and kubelets. */
 import type { Controller } from '../../controllers/controller.js'
 import { crdController } from '../../controllers/crd/controller.js'
+import { type CronRules, cronJobController } from '../../controllers/cronjob/controller.js'
+import { daemonSetController } from '../../controllers/daemonset/controller.js'
 import { deploymentController } from '../../controllers/deployment/controller.js'
 import { endpointsController } from '../../controllers/endpoints/controller.js'
 import { mirroringController } from '../../controllers/endpointslice-mirroring/controller.js'
@@ -18,7 +20,8 @@ import { resourceClaimController } from '../../controllers/resource-claim/contro
 import { rootCaPublisher } from '../../controllers/root-ca-publisher/controller.js'
 import { serviceAccountController } from '../../controllers/serviceaccount/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
-import { releasingControllers } from './deleting-controllers.js'
+import { releasingControllers, smallProtections } from './deleting-controllers.js'
+import { defaultCascadePolicy } from './policy.js'
 import type { Why } from './reason.js'
 
 /**
@@ -29,21 +32,27 @@ import type { Why } from './reason.js'
 export type ControllerSet = 'none' | 'cascade' | 'recorded' | 'all'
 
 /** Those of `releasingControllers`, and those that make objects. */
-const makingControllers = (): ReadonlyArray<Controller<Why>> => [
+const makingControllers = (rules: CronRules = {}): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
   statefulSetController(),
   jobController(),
+  cronJobController(rules),
   deploymentController(),
   replicaSetController(),
+  daemonSetController(),
   endpointsController(),
   endpointSliceController(),
   mirroringController(),
   tokensController(),
   resourceClaimController(),
+  ...smallProtections(defaultCascadePolicy),
   crdController(),
 ]
+
+/** Whoever runs a set moves its clock. */
+const inTime: CronRules = { waitsForSchedule: true }
 
 /** The controllers of a set but those of namespaces and pod GC; faster ones first. */
 export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>> => {
@@ -53,9 +62,9 @@ export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>
     case 'cascade':
       return releasingControllers()
     case 'recorded':
-      return makingControllers()
+      return makingControllers(inTime)
     case 'all':
-      return [...makingControllers(), serviceAccountController(), rootCaPublisher()]
+      return [...makingControllers(inTime), serviceAccountController(), rootCaPublisher()]
   }
 }
 

@@ -8,6 +8,7 @@ import { type OwnerRules, ownerController } from '../../controllers/owner/contro
 import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
 import { deletingControllers } from './deleting-controllers.js'
+import type { CascadePolicy } from './policy.js'
 import type { Why } from './reason.js'
 
 /** Controllers of one simulation. */
@@ -25,11 +26,11 @@ export const onlyKubelets: ReadonlySet<string> = new Set([kubelet])
 
 /** The built-in controllers, and those of the caller. */
 export const cascadeControllers =
-  (others: ReadonlyArray<Controller>) =>
+  (others: ReadonlyArray<Controller>, policy?: CascadePolicy) =>
   (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {
     const owner = ownerController(rules)
     return {
-      controllers: [owner, ...deletingControllers({ showsContent }), ...others, kubelets()],
+      controllers: [owner, ...deletingControllers({ showsContent, policy }), ...others, kubelets()],
       takeWarnings: owner.takeWarnings,
     }
   }

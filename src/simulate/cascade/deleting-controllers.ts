@@ -7,35 +7,52 @@ import { jobController } from '../../controllers/job/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
 import { podController } from '../../controllers/pod/controller.js'
 import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
+import { podGroupProtectionController } from '../../controllers/podgroup-protection/controller.js'
+import { serviceCidrController } from '../../controllers/service-cidr/controller.js'
+import { vacProtectionController } from '../../controllers/vac-protection/controller.js'
 import { pvBinderController } from '../../controllers/pv-binder/controller.js'
 import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
 import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
 import { resourceClaimController } from '../../controllers/resource-claim/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
+import { type CascadePolicy, defaultCascadePolicy } from './policy.js'
 import type { Why } from './reason.js'
 
-/** The rules of the controllers of a cascade. */
+/** What the controllers of a cascade need to know. */
 export interface CascadeRules {
   /** Whether the whole content of a namespace is shown. */
   readonly showsContent: (namespace: string) => boolean
+  /** Default: that of Kubernetes 1.36. */
+  readonly policy?: CascadePolicy | undefined
 }
 
 /** Those that protect, release or reclaim; faster ones first. */
-export const releasingControllers = (): ReadonlyArray<Controller<Why>> => [
+export const releasingControllers = (policy: CascadePolicy = defaultCascadePolicy): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
-  jobController({ makesPods: false }),
+  jobController({ makesPods: false, podsOfDeletedJob: policy.podsOfDeletedJob }),
   endpointsController({ makesEndpoints: false }),
   mirroringController({ makesSlices: false }),
   tokensController(),
   resourceClaimController(),
+  ...smallProtections(policy),
   crdController(),
 ]
 
+/** Protections that came with later releases. */
+export const smallProtections = (policy: CascadePolicy): ReadonlyArray<Controller<Why>> => [
+  ...(policy.classProtection === 'on' ? [vacProtectionController()] : []),
+  ...(policy.serviceCidrs === 'on' ? [serviceCidrController()] : []),
+  ...(policy.groupProtection === 'on' ? [podGroupProtectionController()] : []),
+]
+
 /** Whatever deletes, protects or reclaims; nobody that makes objects. */
-export const deletingControllers = ({ showsContent }: CascadeRules): ReadonlyArray<Controller<Why>> => [
-  ...releasingControllers(),
-  namespaceController({ showsContent }),
+export const deletingControllers = ({
+  showsContent,
+  policy = defaultCascadePolicy,
+}: CascadeRules): ReadonlyArray<Controller<Why>> => [
+  ...releasingControllers(policy),
+  namespaceController({ showsContent, orderedDeletion: policy.namespaceContent === 'pods-first' }),
   podController(defaultPodPolicy),
 ]

@@ -4,21 +4,20 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import { map } from '../../core/either.js'
+import { left, map } from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import { fromNullable, map as mapOption } from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type WholeObject, type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
-import type { Controller } from '../../controllers/controller.js'
+import { type WholeObject, type Target, isBeingDeleted, isNamespace, targetOf } from '../../apiserver/object.js'
 import { plan } from '../../controllers/owner/plan.js'
 import type { Policy } from '../../controllers/owner/policy.js'
-import type { AmendReason, KeepReason, Plan, Reason } from '../../controllers/owner/reason.js'
+import type { AmendReason, KeepReason, Reason } from '../../controllers/owner/reason.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
-import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
-import { scopeTable } from '../../apiserver/scope.js'
-import { type BlockerContext, blockingDependents, blockersOf, blockerContext } from './blockers.js'
-import { type Actor, actorOf, collector, keeper } from './actor.js'
-import { nextActs } from './next-act.js'
+import { type OutsideWait, findHolderProblems, isHopeless } from '../consequence/holder.js'
+import { type Actor, collector, keeper } from './actor.js'
+import { type Behind, behindOf } from './behind.js'
+import { type Case, caseOf } from './case.js'
+import { type NamespaceState, namespaceStateOf } from './namespace-state.js'
 import type { CascadeOptions } from './plan.js'
 import type { Blocker } from './reason.js'
 
@@ -31,9 +30,13 @@ export interface Diagnosis {
   /** What holds it while it is being deleted. */
   readonly blockers: ReadonlyArray<Blocker>
   /** Objects that hold it through others, nearest first, each with its blockers; at most fifty. */
-  readonly behind: ReadonlyArray<{ readonly target: Target; readonly blockers: readonly [Blocker, ...Blocker[]] }>
+  readonly behind: ReadonlyArray<Behind>
+  /** Finalizers on it and on what is behind it that Kubernetes does not take off, and who does. */
+  readonly waits: ReadonlyArray<OutsideWait>
   /** Who must act, each once. */
   readonly actors: readonly [Actor, ...Actor[]]
+  /** What a namespace that is being deleted reports, and when its controller looks next. */
+  readonly namespace?: NamespaceState
 }
 
 /**
@@ -42,7 +45,7 @@ export interface Diagnosis {
  * Shape: none for a uid that the snapshot lacks. `stuck`: no component will ever release it. Your own controllers are
  * actors if they would send a request about the object now.
  * Order: blockers: kubelet, finalizers, then what the collector waits for; `behind` by distance.
- * Fails: `InvalidInput` for an invalid policy or snapshot.
+ * Fails: `InvalidInput` for an invalid policy, row about a holder or snapshot.
  *
  * @example
  * ```ts
@@ -65,11 +68,12 @@ export interface Diagnosis {
  * ```
  */
 export const diagnose =
-  (policy: Policy, { controllers = [] }: CascadeOptions = {}) =>
+  (policy: Policy, { controllers = [], holders = [] }: CascadeOptions = {}) =>
   (snapshot: Snapshot): ((uid: string) => E.Either<InvalidInput, O.Option<Diagnosis>>) => {
+    const problems = findHolderProblems(holders)
     const planned = pipe(
-      plan(policy)(snapshot),
-      map((found) => caseOf(policy, controllers, snapshot, found)),
+      problems === null ? plan(policy)(snapshot) : left(problems),
+      map((found) => caseOf(policy, { controllers, holders }, snapshot, found)),
     )
     return (uid) =>
       pipe(
@@ -82,53 +86,6 @@ export const diagnose =
         ),
       )
   }
-
-interface Case {
-  readonly objects: ReadonlyMap<string, WholeObject>
-  readonly context: BlockerContext
-  /** What the collector does about an object. */
-  readonly decidedOn: (uid: string) => Decision
-  /** What controllers of the caller's own would do with it now. */
-  readonly actorsOn: (uid: string, acts?: 'deletes') => ReadonlyArray<Actor>
-}
-
-interface Decision {
-  readonly acts: boolean
-  readonly reasons: Diagnosis['reasons']
-}
-
-const caseOf = (policy: Policy, others: ReadonlyArray<Controller>, snapshot: Snapshot, planned: Plan): Case => {
-  const content = coverageFacts(
-    snapshot.coverage,
-    snapshot.scopes.filter(({ namespaced }) => namespaced),
-    policy,
-  )
-  const unseen = policy.uncovered === 'absent' ? () => null : content.unseenDependents
-  const decided = decisionsOf(planned)
-  let next: ReturnType<typeof nextActs> | undefined
-  return {
-    objects: new Map(snapshot.objects.map((object) => [object.metadata.uid, object])),
-    context: blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseen),
-    decidedOn: (uid) => decided.get(uid) ?? nothingDecided,
-    actorsOn: (uid, acts) =>
-      ((next ??= nextActs(others, snapshot)).get(uid) ?? [])
-        .filter(({ deletes }) => deletes || acts === undefined)
-        .map(({ by }) => ({ _tag: 'Controller', name: by })),
-  }
-}
-
-/** What the collector does about each object; what acts counts before what keeps. */
-const decisionsOf = ({ passes }: Plan): ReadonlyMap<string, Decision> => {
-  const decided = new Map<string, Decision>()
-  for (const { removals, amendments } of passes)
-    for (const { target, reasons } of [...removals, ...amendments]) decided.set(target.id, { acts: true, reasons })
-  for (const { kept } of passes)
-    for (const { target, reasons } of kept)
-      if (!decided.has(target.id)) decided.set(target.id, { acts: false, reasons })
-  return decided
-}
-
-const nothingDecided: Decision = { acts: false, reasons: [] }
 
 const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
   const target = targetOf(object)
@@ -144,65 +101,25 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
       reasons,
       blockers: [],
       behind: [],
+      waits: [],
       actors: [first, ...rest],
     }
   }
-  const { blockers, behind, actors } = walk(of, object)
+  const { blockers, behind, actors, waits } = behindOf(of, object)
   // Owners that wait for each other wait for nobody else.
   const [first = { _tag: 'Nobody', edit: target }, ...others] = actors
-  const state = [first, ...others].some(({ _tag }) => _tag === 'Nobody') ? 'stuck' : 'terminating'
-  return { target, state, reasons, blockers, behind, actors: [first, ...others] }
-}
-
-const limit = 50
-
-/** From the object to what it waits for, and to what that waits for, each once. */
-const walk = (
-  { context, decidedOn, actorsOn }: Case,
-  start: WholeObject,
-): Pick<Diagnosis, 'blockers' | 'behind'> & { readonly actors: ReadonlyArray<Actor> } => {
-  const actors = new Map<string, Actor>()
-  const behind: Diagnosis['behind'][number][] = []
-  const own = blockersOf(context)(start)
-  const seen = new Set([start.metadata.uid])
-  const open: (readonly [WholeObject, ReadonlyArray<Blocker>])[] = [[start, own]]
-  const add = (actor: Actor): void => {
-    actors.set(JSON.stringify(actor), actor)
-  }
-  for (let at = 0; at < open.length; at++) {
-    const [object, blockers] = open[at] as (typeof open)[number]
-    const { acts } = decidedOn(object.metadata.uid)
-    if (acts) add(collector)
-    actorsOn(object.metadata.uid).forEach(add)
-    for (const blocker of blockers) {
-      const actor = actorOf(blocker, object, acts)
-      if (actor !== null) add(actor)
-      for (const further of nextOf(context, object, blocker)) {
-        const { uid } = further.metadata
-        if (seen.has(uid) || open.length > limit) continue
-        seen.add(uid)
-        const holding = blockersOf(context)(further)
-        const [first, ...others] = holding
-        const target = targetOf(further)
-        if (first !== undefined) behind.push({ target, blockers: [first, ...others] })
-        if (!isBeingDeleted(further)) {
-          const decision = decidedOn(uid)
-          add(decision.acts ? collector : keeper(target, decision.reasons))
-        }
-        open.push([further, holding])
-      }
-    }
-  }
-  return { blockers: own, behind, actors: [...actors.values()] }
-}
-
-const nextOf = (context: BlockerContext, object: WholeObject, blocker: Blocker): ReadonlyArray<WholeObject> => {
-  switch (blocker._tag) {
-    case 'BlockingDependents':
-      return blockingDependents(context, object.metadata.uid)
-    case 'NamespaceContent':
-      return context.contentOf(object.metadata.name)
-    default:
-      return []
+  const isStuck = waits.some(isHopeless) || [first, ...others].some(({ _tag }) => _tag === 'Nobody')
+  const namespace = isNamespace(object)
+    ? { namespace: namespaceStateOf(object, of.context.contentOf(object.metadata.name), blockers, of.at) }
+    : {}
+  return {
+    target,
+    state: isStuck ? 'stuck' : 'terminating',
+    reasons,
+    blockers,
+    behind,
+    waits,
+    actors: [first, ...others],
+    ...namespace,
   }
 }

@@ -1,5 +1,7 @@
 /** Sentences for why controllers act. */
 import { explainDefinition } from '../../controllers/crd/explain.js'
+import { explainCron } from '../../controllers/cronjob/explain.js'
+import { explainDaemon } from '../../controllers/daemonset/explain.js'
 import { explainDeployment } from '../../controllers/deployment/explain.js'
 import { explainEndpoints } from '../../controllers/endpoints/explain.js'
 import { explainMirror } from '../../controllers/endpointslice-mirroring/explain.js'
@@ -8,11 +10,16 @@ import { explainJob } from '../../controllers/job/explain.js'
 import { explain } from '../../controllers/owner/explain.js'
 import { explain as explainPodGc } from '../../controllers/pod/explain.js'
 import { explainBinder } from '../../controllers/pv-binder/explain.js'
+import { explainGroupProtection } from '../../controllers/podgroup-protection/explain.js'
+import { explainRange } from '../../controllers/service-cidr/explain.js'
+import { explainClassProtection } from '../../controllers/vac-protection/explain.js'
 import { explainVolumeProtection } from '../../controllers/pv-protection/explain.js'
 import { explainClaimProtection } from '../../controllers/pvc-protection/explain.js'
 import { explainReplicas } from '../../controllers/replicaset/explain.js'
 import { explainResourceClaim } from '../../controllers/resource-claim/explain.js'
 import { explainToken } from '../../controllers/serviceaccount-token/explain.js'
+import { explainAccount } from '../../controllers/serviceaccount/explain.js'
+import { explainCertificate } from '../../controllers/root-ca-publisher/explain.js'
 import { explainSet } from '../../controllers/statefulset/explain.js'
 import { explainOwnership } from '../../controllers/workload/explain.js'
 import type { CascadeReason } from './reason.js'
@@ -41,6 +48,15 @@ export const explainReason = (said: Told): string => {
     case 'VolumeUnbound':
     case 'VolumeProtected':
       return explainVolumeProtection(said)
+    case 'ClassUnused':
+    case 'ClassProtected':
+      return explainClassProtection(said)
+    case 'RangeUnused':
+    case 'RangeInUse':
+    case 'RangeProtected':
+      return explainRange(said)
+    case 'GroupUnused':
+      return explainGroupProtection()
     case 'VolumeReleased':
     case 'VolumeAvailable':
     case 'VolumeBound':
@@ -68,6 +84,16 @@ export const explainReason = (said: Told): string => {
     case 'ReplicaSetMissing':
     case 'ReplicaSetScaled':
       return explainDeployment(said)
+    case 'CronJobDue':
+    case 'CronJobReplaced':
+    case 'CronJobReported':
+      return explainCron(said)
+    case 'DaemonPodMissing':
+    case 'DaemonPodMisplaced':
+    case 'DaemonPodEnded':
+    case 'DaemonPodSurplus':
+    case 'DaemonRevisionMissing':
+      return explainDaemon(said)
     case 'TooFewReplicas':
     case 'TooManyReplicas':
       return explainReplicas(said)
@@ -90,9 +116,9 @@ export const explainReason = (said: Told): string => {
     case 'NothingToMirror':
       return explainMirror(said)
     case 'AccountMissing':
-      return `every namespace has an account default, and ${said.namespace} has none`
+      return explainAccount(said)
     case 'CertificateMissing':
-      return `every namespace has the root certificate, and ${said.namespace} has none`
+      return explainCertificate(said)
     case 'TokenWithoutAccount':
       return explainToken(said)
     case 'DevicesReleased':

@@ -1,6 +1,7 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
 import { explain } from '../../controllers/owner/explain.js'
-import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable, Unknown } from './reason.js'
+import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable } from './reason.js'
+import type { Unknown } from './unknown.js'
 import { named } from '../consequence/name.js'
 import type { Actor } from './actor.js'
 import { explainReason } from './explain-reason.js'
@@ -39,6 +40,9 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
     case 'ClaimInUse':
     case 'VolumeInUse':
     case 'InstancesLeft':
+    case 'GroupNotListed':
+    case 'NamespaceFinalizer':
+    case 'SweepFailed':
       return explainBlocker(said)
     case 'WorkerOrder':
     case 'Restart':
@@ -48,6 +52,8 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return explainRace(said)
     case 'PodsNotShown':
       return `${count(said.pods, 'pod')} without spec${including(said.pods)} ${named(said.first)}; unknown whether a kubelet has to stop ${said.pods === 1 ? 'it' : 'them'}`
+    case 'ClaimsNotCovered':
+      return `whether data is lost is unknown: the PersistentVolumeClaims of ${said.namespaces.length === 1 ? 'namespace' : 'namespaces'} ${said.namespaces.join(', ')} were not listed`
     case 'DependentsNotCovered':
       return 'owners' in said ? notCovered(said) : explain(said)
     default:
@@ -79,7 +85,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'ClaimInUse':
       return blocker.pod === undefined
         ? 'a pod may use it, and the pods of its namespace are not listed'
-        : `${named(blocker.pod)} uses it`
+        : `${named(blocker.pod)} uses it${blocker.hasEnded === true ? ', although it has ended: only its deletion releases the claim' : ''}`
     case 'VolumeInUse':
       return `${blocker.claim === undefined ? 'a claim' : named(blocker.claim)} is bound to it`
     case 'InstancesLeft':
@@ -88,6 +94,12 @@ const explainBlocker = (blocker: OwnBlocker): string => {
       return `it contains ${count(blocker.objects, 'object')}${including(blocker.objects)} ${named(blocker.first)}`
     case 'NotFinalized':
       return 'it is empty, but the namespace controller has not removed its finalizer yet'
+    case 'GroupNotListed':
+      return `no server answers for ${blocker.groupVersion}: no namespace ends until APIService ${blocker.service} is available again or deleted${blocker.error === undefined ? '' : ` (${blocker.error})`}`
+    case 'NamespaceFinalizer':
+      return `the entry ${blocker.finalizer} of its spec.finalizers holds it until ${blocker.domain === undefined ? 'whoever set it' : `the controller of ${blocker.domain}`} takes it off`
+    case 'SweepFailed':
+      return `its content cannot be deleted: ${blocker.message}`
     case 'ContentNotCovered':
       return `it may contain objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${example(blocker)})`
   }
@@ -159,15 +171,24 @@ export const explainActor = (actor: Actor): string => {
     case 'CollectorRestart':
       return 'the garbage collector acts only after a restart'
     case 'FinalizerController':
+      if (actor.party !== undefined) return `${actor.party} has to remove the finalizer ${actor.finalizer}`
       return actor.domain === undefined
         ? `whoever set the finalizer ${actor.finalizer} has to remove it`
         : `the controller of ${actor.domain} has to remove the finalizer ${actor.finalizer}`
     case 'Kubelet':
       return `the kubelet${actor.node === undefined ? '' : ` of ${actor.node}`} must confirm that the pod stopped`
+    case 'ApiServer':
+      return `the server behind APIService ${actor.service} has to answer again, or somebody has to delete the APIService`
+    case 'Mender':
+      return `somebody has to mend what makes the deletion of its content fail: ${actor.message}`
+    case 'DeleteFirst':
+      return `somebody has to delete ${named(actor.target)} first`
     case 'NamespaceController':
       return 'the namespace controller has to find the namespace empty'
     case 'Controller':
       return `the controller ${actor.name} acts next`
+    case 'Undecided':
+      return `the garbage collector may delete ${named(actor.edit)} or give up for ever; an edit of it decides`
     case 'Nobody':
       return `no component will ever act: somebody has to edit ${named(actor.edit)}`
     case 'NotNeeded':

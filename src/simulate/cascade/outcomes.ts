@@ -1,39 +1,23 @@
 /**
- * What a cascade comes to: the outcome for each object of a snapshot (deleted, left with which owners, or stuck), ownership
- * cycles, and what the snapshot leaves unknown.
+ * What a cascade comes to: the outcome for each object of a snapshot (deleted, left with which owners, or stuck), and
+ * ownership cycles.
  */
 import { cyclicComponents } from '../../internal/graph.js'
-import { compareText } from '../../internal/lists.js'
-import type { Effect } from '../../apiserver/answer.js'
-import {
-  type WholeObject,
-  type Target,
-  type KubeObject,
-  isBeingDeleted,
-  targetOf,
-  isPod,
-  namespaceOf,
-} from '../../apiserver/object.js'
+import { type WholeObject, type Target, type KubeObject, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Blocked } from '../../controllers/controller.js'
 import { isOwn } from '../../controllers/owner/controller.js'
-import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type BlockerContext, blockersOf, undeletable } from './blockers.js'
 import type { Step } from './play-requests.js'
-import type { CascadePlan, Outcomes, Blocker, Stuck, Unknown } from './reason.js'
+import type { CascadePlan, Outcomes, Blocker, Stuck } from './reason.js'
 
 /** Objects by uid. */
 export type ByUid = ReadonlyMap<string, WholeObject>
 
 /** Every object of the snapshot, once. */
 export const outcomesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Outcomes => {
-  const outcomes = {
-    gone: [] as Target[],
-    terminating: [] as Target[],
-    changed: [] as Target[],
-    untouched: [] as Target[],
-  }
+  const outcomes: Record<keyof Outcomes, Target[]> = { gone: [], terminating: [], changed: [], untouched: [] }
   for (const object of before) {
     const now = after.get(object.metadata.uid)
     const outcome =
@@ -148,44 +132,4 @@ export const cyclesOf = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<Read
   return [...circles, ...own]
     .sort(([a = 0], [b = 0]) => a - b)
     .map((circle) => circle.map((place) => targetOf(objects[place] as KubeObject)))
-}
-
-/** By namespace, the cluster first; then pods. */
-export const unknownsOf = (
-  effects: ReadonlyArray<Effect<unknown>>,
-  unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
-): ReadonlyArray<Unknown> => {
-  const owners = new Map<string, Owners>()
-  const pods = new Set<string>()
-  let firstPod: WholeObject | undefined
-  for (const { before, after } of effects) {
-    if (after === before) continue
-    const { uid } = before.metadata
-    if (before.spec === undefined && isPod(before)) {
-      firstPod ??= before
-      pods.add(uid)
-    }
-    const namespace = namespaceOf(before)
-    const unseen = unseenDependents(namespace)
-    if (unseen === null) continue
-    const others = owners.get(namespace ?? '')
-    if (others === undefined) owners.set(namespace ?? '', { unseen, first: before, uids: new Set([uid]) })
-    else others.uids.add(uid)
-  }
-  return [
-    ...[...owners]
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([namespace, { unseen, first, uids }]): Unknown => {
-        const where = namespace === '' ? {} : { namespace }
-        return { _tag: 'DependentsNotCovered', ...where, ...unseen, owners: uids.size, first: targetOf(first) }
-      }),
-    ...(firstPod === undefined ? [] : [{ _tag: 'PodsNotShown' as const, pods: pods.size, first: targetOf(firstPod) }]),
-  ]
-}
-
-/** Owners in one namespace that may have dependents that are not shown. */
-interface Owners {
-  readonly unseen: UncoveredKinds
-  readonly first: WholeObject
-  readonly uids: Set<string>
 }

@@ -7,11 +7,11 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { conditionsOf } from '../../apiserver/definition.js'
-import { type WholeObject, isNamespace } from '../../apiserver/object.js'
+import { type WholeObject, isNamespace, targetOf } from '../../apiserver/object.js'
 import { list, tagged } from '../../internal/schema/object.js'
 import { problemsOf, text } from '../../internal/schema/schema.js'
 import { options } from '../../apiserver/request.js'
-import { scopeTable } from '../../apiserver/scope.js'
+import { covers, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller.js'
@@ -20,14 +20,27 @@ import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
 import { comesBack } from '../consequence/comes-back.js'
 import { dataVerdicts } from '../consequence/data.js'
+import { goingIn } from '../consequence/going.js'
 import { type Holder, findHolderProblems, outsideWaits } from '../consequence/holder.js'
 import { knownHolders } from '../consequence/holders.js'
+import { namespacesOfUnseenClaims } from '../consequence/unseen-claims.js'
 import { blockerContext } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
-import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
-import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf, unknownsOf } from './outcomes.js'
+import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
+import {
+  type Simulation,
+  courseOf,
+  effectsOf,
+  hasOneOrder,
+  reachOf,
+  runToFixpoint,
+  stepLimit,
+} from './play-requests.js'
+import { neverEnding } from './never.js'
+import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
+import { claimsNotCovered, unknownsOf } from './unknown.js'
 import { wavesOfRequests, wavesOfSteps } from './waves.js'
 
 /** What may be left out. */
@@ -36,6 +49,8 @@ export interface CascadeOptions {
   readonly controllers?: ReadonlyArray<Controller>
   /** Rows about who takes a finalizer off, which go before those that are known. */
   readonly holders?: ReadonlyArray<Holder>
+  /** The rules of a release, e.g. `cascadePresets.kubernetes_1_32`. Default: those of Kubernetes 1.36. */
+  readonly rules?: CascadePolicy
 }
 
 /**
@@ -80,34 +95,46 @@ export interface CascadeOptions {
  * ```
  */
 export const planCascade =
-  (policy: Policy, { controllers = [], holders = [] }: CascadeOptions = {}) =>
+  (policy: Policy, { controllers = [], holders = [], rules = defaultCascadePolicy }: CascadeOptions = {}) =>
   (requests: ReadonlyArray<CascadeRequest>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, CascadePlan> => {
     const problems =
       findPolicyProblems(policy) ??
+      findCascadePolicyProblems(rules) ??
       findHolderProblems(holders) ??
       findRequestProblems(requests) ??
       snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const { unseenContent, unseenDependents, simulation } = termsOf(policy, snapshot)
-    const participants = cascadeControllers(controllers)
+    const participants = cascadeControllers(controllers, rules)
     const inOrder = (order?: WorkerOrder): Simulation =>
-      simulation(snapshot.objects, (rules) =>
-        participants({ ...rules, order }, (namespace) => unseenContent(namespace) === null),
+      simulation(snapshot.objects, (terms) =>
+        participants({ ...terms, order }, (namespace) => unseenContent(namespace) === null),
       )
     const first = inOrder()
     const course = courseOf(first, requests)
     const byUid = new Map(course.final.map((object) => [object.metadata.uid, object]))
     const effects = effectsOf(course)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
+    const reached = once(() => reachOf(snapshot.objects, requests))
+    const going = goingIn({
+      before: snapshot.objects,
+      after: byUid,
+      isReached: (uid) => touched().has(uid) || reached().has(uid),
+      unlisted: requests.flatMap((request, index) =>
+        request._tag === 'DeleteNamespace' && course.answers[index]?.code === 404 ? [request.namespace] : [],
+      ),
+    })
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
-    const stuck = stuckOf(
-      blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent),
-      (uid) =>
-        touched().has(uid) || requests.some((request) => request._tag !== 'DeleteNamespace' && request.target === uid),
-      course.steps,
-    )
-    const waitsOf = outsideWaits([...holders, ...knownHolders], snapshot.objects, byUid)
+    const context = blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent)
+    const stuck = stuckOf(context, (uid) => touched().has(uid) || reached().has(uid), course.steps)
+    const unseen = namespacesOfUnseenClaims(snapshot.objects, going, first.covers)
+    const waitsOf = outsideWaits([...holders, ...knownHolders], {
+      objects: snapshot.objects,
+      goes: going.goes,
+      covers: covers(snapshot.coverage),
+    })
+    const waits = stuck.flatMap(({ target }) => presentIn(byUid, target.id).flatMap(waitsOf))
     return either.right({
       answers: course.answers,
       pending: wavesOfSteps(course.pending),
@@ -116,9 +143,11 @@ export const planCascade =
       outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),
       stuck,
-      waits: stuck.flatMap(({ target }) => presentIn(byUid, target.id).flatMap(waitsOf)),
-      data: dataVerdicts(snapshot.objects, byUid),
-      comesBack: comesBack(snapshot.objects, byUid),
+      never: neverEnding(context, stuck, waits),
+      waits,
+      later: course.final.filter(going.goesLater).map(targetOf),
+      data: dataVerdicts(snapshot.objects, byUid, going.goesHere),
+      comesBack: comesBack(snapshot.objects, byUid, going),
       conditions: stuck.flatMap(({ target }) =>
         presentIn(byUid, target.id)
           .filter(isNamespace)
@@ -129,7 +158,7 @@ export const planCascade =
         inOrder: (order) => (hasOneOrder(course) ? course : courseOf(inOrder(order), requests)).final,
         restarted: () => runToFixpoint(simulation(course.final, ownerAlone)),
       }),
-      unknown: unknownsOf(effects, unseenDependents),
+      unknown: [...claimsNotCovered(unseen), ...unknownsOf(effects, unseenDependents)],
       warnings: course.warnings,
       isQuiet: course.isQuiet,
     })

@@ -73,8 +73,9 @@ export const effectsOf = ({ asked, steps }: Course): ReadonlyArray<Effect<unknow
 
 /** True if at most one item of the collector ever waited, so that no other order is possible. */
 export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
-  const waves = [...pending, ...steps].flatMap(({ by, wave }) => (by === ownerCollector ? [wave] : []))
-  return isQuiet && new Set(waves).size === waves.length
+  const waves = new Set<number>()
+  const isFirstOfItsWave = ({ by, wave }: Step): boolean => by !== ownerCollector || waves.size < waves.add(wave).size
+  return isQuiet && pending.every(isFirstOfItsWave) && steps.every(isFirstOfItsWave)
 }
 
 const engineIn = ({ clock, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
@@ -102,10 +103,10 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
     answers.push(answer)
     // Listings seldom include the namespaces themselves; the content of one is deleted whether it is listed or not.
     if (request._tag === 'DeleteNamespace' && answer.code === 404)
-      engine.wake(namespaceControllerName, [request.namespace])
+      engine.wake(namespaceControllerName, [request.namespace], after(askedAt, sweepDelay))
   }
   engine.wake(kubelet, reached)
-  engine.wake(namespaceControllerName, endingNamespaces(asked))
+  engine.wake(namespaceControllerName, endedBefore(asked))
   const requested = server.list()
   const until = after(clock.now, sweepDelay)
   const first = runInTime(engine, clock, { limit, held: onlyKubelets, until })
@@ -155,11 +156,9 @@ const ask = (server: Server, request: CascadeRequest, effects: Effect<CascadeReq
   return answer
 }
 
-/** Namespaces named by requests that are being deleted, before the request or because of it. */
-const endingNamespaces = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
-  effects.flatMap(({ after }) =>
-    after !== undefined && isNamespace(after) && isBeingDeleted(after) ? [after.metadata.name] : [],
-  )
+/** Namespaces named by requests that were being deleted before: no change tells of them, and a sweep may come at any time. */
+const endedBefore = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
+  effects.flatMap(({ before }) => (isNamespace(before) && isBeingDeleted(before) ? [before.metadata.name] : []))
 
 /** Uids of objects by those of their owners. */
 export const dependentsByOwner = (

@@ -4,7 +4,12 @@ import type { Condition } from '../../apiserver/definition.js'
 import type { WholeObject, Target } from '../../apiserver/object.js'
 import type { DeleteOptions, ApiRequest } from '../../apiserver/request.js'
 import type { DefinitionWhy } from '../../controllers/crd/controller.js'
+import type { CronWhy } from '../../controllers/cronjob/controller.js'
+import type { DaemonWhy } from '../../controllers/daemonset/reason.js'
 import type { DeploymentWhy } from '../../controllers/deployment/reason.js'
+import type { GroupProtectionWhy } from '../../controllers/podgroup-protection/controller.js'
+import type { RangeWhy } from '../../controllers/service-cidr/controller.js'
+import type { ClassProtectionWhy } from '../../controllers/vac-protection/controller.js'
 import type { EndpointsWhy } from '../../controllers/endpoints/controller.js'
 import type { MirrorWhy } from '../../controllers/endpointslice-mirroring/controller.js'
 import type { SliceWhy } from '../../controllers/endpointslice/controller.js'
@@ -21,12 +26,14 @@ import type { SetWhy } from '../../controllers/statefulset/reason.js'
 import type { ComesBack } from '../consequence/comes-back.js'
 import type { DataVerdict } from '../consequence/data.js'
 import type { OutsideWait } from '../consequence/holder.js'
+import type { NeverEnds } from './edit.js'
 import type { ReplicasWhy } from '../../controllers/replicaset/reason.js'
 import type { ResourceClaimWhy } from '../../controllers/resource-claim/controller.js'
 import type { TokenWhy } from '../../controllers/serviceaccount-token/controller.js'
 import type { CertificateWhy } from '../../controllers/root-ca-publisher/controller.js'
 import type { AccountWhy } from '../../controllers/serviceaccount/controller.js'
 import type { PodEnded } from '../kubelet/controller.js'
+import type { Unknown } from './unknown.js'
 
 /** A request; objects are named by uid. */
 export type CascadeRequest =
@@ -51,9 +58,14 @@ export type CascadeReason =
   | PodGcWhy
   | ClaimProtectionWhy
   | VolumeProtectionWhy
+  | ClassProtectionWhy
+  | RangeWhy
+  | GroupProtectionWhy
   | SetWhy
   | JobWhy
   | DeploymentWhy
+  | DaemonWhy
+  | CronWhy
   | ReplicasWhy
   | EndpointsWhy
   | SliceWhy
@@ -106,8 +118,8 @@ export type Blocker =
   | { readonly _tag: 'UndeletableDependent'; readonly dependent: Target; readonly because: Undeletable }
   /** It has a finalizer of the collector, which will not examine it before a restart. */
   | { readonly _tag: 'NotExamined'; readonly finalizer: string }
-  /** A claim that a pod uses, whatever the pod's phase; absent where the pod is not shown. */
-  | { readonly _tag: 'ClaimInUse'; readonly pod?: Target }
+  /** A claim that a pod uses, whatever the pod's phase; absent where the pod is not shown. `hasEnded`: it has finished. */
+  | { readonly _tag: 'ClaimInUse'; readonly pod?: Target; readonly hasEnded?: true }
   /** A volume that a claim is bound to; absent where the claim is not shown. */
   | { readonly _tag: 'VolumeInUse'; readonly claim?: Target }
   /** A definition with so many instances left. */
@@ -116,6 +128,17 @@ export type Blocker =
   | { readonly _tag: 'NamespaceContent'; readonly objects: number; readonly first: Target }
   /** An empty namespace whose controller has not removed the finalizer yet. */
   | { readonly _tag: 'NotFinalized' }
+  /** No server answers for a group, so that no namespace ends; with the error that was reported. */
+  | {
+      readonly _tag: 'GroupNotListed'
+      readonly groupVersion: string
+      readonly service: string
+      readonly error?: string
+    }
+  /** An entry in the specification of a namespace that somebody else takes off. */
+  | { readonly _tag: 'NamespaceFinalizer'; readonly finalizer: string; readonly domain?: string }
+  /** A namespace whose last sweep reported an error about its content, e.g. of admission or of a conversion webhook. */
+  | { readonly _tag: 'SweepFailed'; readonly message: string }
   /** A namespace that may hold objects of uncovered kinds, e.g. this one. */
   | { readonly _tag: 'ContentNotCovered'; readonly apiVersion: string; readonly kind: string; readonly kinds: number }
   | Extract<KeepReason, { readonly _tag: 'DependentNotServed' | 'OwnerNotCovered' | 'DependentsNotCovered' }>
@@ -158,23 +181,6 @@ export interface RacingEnd {
 /** How an object ends. */
 export type End = 'gone' | 'terminating' | 'stays'
 
-/** What the snapshot does not cover. The simulation assumes that it does not exist. */
-export type Unknown =
-  /**
-   * Uncovered kinds that may hold dependents or content of removed objects of a namespace; without one: of the cluster.
-   */
-  | {
-      readonly _tag: 'DependentsNotCovered'
-      readonly namespace?: string
-      readonly apiVersion: string
-      readonly kind: string
-      readonly kinds: number
-      readonly owners: number
-      readonly first: Target
-    }
-  /** Pods without a spec: whether a kubelet has to stop them is unknown. */
-  | { readonly _tag: 'PodsNotShown'; readonly pods: number; readonly first: Target }
-
 /** Objects at one moment, in the order of the snapshot. */
 export type Stage = ReadonlyArray<WholeObject>
 
@@ -206,6 +212,10 @@ export interface CascadePlan {
   /** Orphaned objects, and their former owners. */
   readonly orphaned: ReadonlyArray<{ readonly target: Target; readonly by: Target }>
   readonly stuck: ReadonlyArray<Stuck>
+  /** What of it never goes by itself, with the edit that ends it. */
+  readonly never: ReadonlyArray<NeverEnds>
+  /** What is left of namespaces that are being deleted: it goes once their pods are gone, and nobody has asked for it yet. */
+  readonly later: ReadonlyArray<Target>
   /** Finalizers for which objects wait that Kubernetes itself does not take off, and who does. */
   readonly waits: ReadonlyArray<OutsideWait>
   /** What happens to the data of claims, volumes and volume snapshots that go or are being deleted. */

@@ -3,15 +3,11 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { isObject, list, object, tagged } from '../../internal/schema/object.js'
-import { type Schema, oneOf, problemsOf, text, unread } from '../../internal/schema/schema.js'
-import { type Answer, invalid, notFound } from '../../apiserver/answer.js'
-import { kubeObject, reference } from '../../apiserver/check.js'
-import { merged } from '../../apiserver/patch.js'
-import { putInPlace } from '../../apiserver/update.js'
+import { list, object } from '../../internal/schema/object.js'
+import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
+import type { Answer } from '../../apiserver/answer.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
-import { type WholeObject, type OwnerReference, finalizersWithout } from '../../apiserver/object.js'
-import { type DeleteOptions, options } from '../../apiserver/request.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import type { AdmitDelete } from '../../apiserver/admission.js'
 import { type Server, serverBy } from '../../apiserver/server.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
@@ -24,21 +20,11 @@ import { engineOf } from '../engine/engine.js'
 import { runInTime } from '../engine/in-time.js'
 import type { Controller } from '../../controllers/controller.js'
 import { onlyKubelets } from './controllers.js'
+import { type OutsideRequest, outsideRequest, sendOutside } from './outside-request.js'
 import type { Why } from './reason.js'
 import { type Step, stepLimit } from './play-requests.js'
 
-/** One request from outside; objects are named by uid. */
-export type OutsideRequest =
-  | { readonly _tag: 'Delete'; readonly uid: string; readonly options: DeleteOptions }
-  | { readonly _tag: 'RemoveFinalizer'; readonly uid: string; readonly finalizer: string }
-  | { readonly _tag: 'SetOwners'; readonly uid: string; readonly ownerReferences: ReadonlyArray<OwnerReference> }
-  | { readonly _tag: 'Create'; readonly object: WholeObject }
-  /** A merge patch of the whole object, its status with it. */
-  | { readonly _tag: 'Patch'; readonly uid: string; readonly patch: unknown }
-  /** Binds a pod to a node, as a scheduler does. */
-  | { readonly _tag: 'Bind'; readonly uid: string; readonly node: string }
-  /** Sets the finalizers of a namespace's specification. */
-  | { readonly _tag: 'Finalize'; readonly uid: string; readonly finalizers: ReadonlyArray<string> }
+export type { OutsideRequest } from './outside-request.js'
 
 /** Who takes part, beside the owner collector and kubelets. */
 export interface SimulateOptions {
@@ -138,7 +124,7 @@ export const simulate =
     const play =
       (phase: Phase) =>
       (requests: ReadonlyArray<OutsideRequest>): PhaseOutcome => {
-        const answers = requests.map(send(server))
+        const answers = requests.map(sendOutside(server))
         if (phase.collector === 'stopped') {
           engine.run({ limit, held: onlyKubelets, stopped: onlyCollector })
           return { answers, steps: [], warnings: [], objects: server.list(), isQuiet: true }
@@ -177,54 +163,6 @@ const requestsOf = (
 }
 
 const onlyCollector: ReadonlySet<string> = new Set([ownerCollector])
-
-const send =
-  (server: Server) =>
-  (request: OutsideRequest): Answer<WholeObject> => {
-    if (request._tag === 'Create') return server.create(request.object)
-    const object = server.find(request.uid)
-    const address = object === undefined ? undefined : server.addressOf(object)
-    if (object === undefined || address === undefined) return notFound(request.uid)
-    switch (request._tag) {
-      case 'Delete':
-        return server.delete(address, request.options)
-      case 'RemoveFinalizer':
-        return server.update(address, {
-          finalizers: finalizersWithout(request.finalizer, object),
-        })
-      case 'SetOwners':
-        return server.update(address, { ownerReferences: request.ownerReferences })
-      case 'Patch':
-        return server.change(address, (before) => {
-          const after = merged(before, request.patch)
-          return kubeObject.holds(after)
-            ? putInPlace('version-optional')(after)(before)
-            : invalid('the patch leaves no API object')
-        })
-      case 'Bind':
-        return server.change(address, bound(request.node))
-      case 'Finalize':
-        return server.finalizeNamespace(address, request.finalizers)
-    }
-  }
-
-const bound =
-  (node: string) =>
-  (pod: WholeObject): Answer<WholeObject> => ({
-    _tag: 'Stays',
-    code: 201,
-    object: { ...pod, spec: { ...(isObject(pod.spec) ? pod.spec : {}), nodeName: node } },
-  })
-
-const outsideRequest = tagged<OutsideRequest>({
-  Delete: { uid: text, options },
-  RemoveFinalizer: { uid: text, finalizer: text },
-  SetOwners: { uid: text, ownerReferences: list(reference) },
-  Create: { object: kubeObject },
-  Patch: { uid: text, patch: unread() },
-  Bind: { uid: text, node: text },
-  Finalize: { uid: text, finalizers: list(text) },
-})
 
 const requests = list(outsideRequest)
 const findRequestProblems = problemsOf('requests', requests)

@@ -1,4 +1,5 @@
 /** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
+import { type Millis, between, millis } from '../../core/time.js'
 import { named } from '../consequence/name.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, Wave } from './reason.js'
@@ -12,7 +13,7 @@ export interface CascadeTwig {
 /**
  * The plan as a tree of lines, for `renderTree`.
  *
- * Order: pending, waves, orphaned, survivors, stuck, races, unknown.
+ * Order: pending, waves with the earliest time after the requests, orphaned, survivors, stuck, races, unknown.
  *
  * @example
  * ```ts
@@ -42,7 +43,7 @@ export interface CascadeTwig {
  */
 export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
   ...plan.pending.map((wave) => waveTwig(wave, ', before the requests')),
-  ...plan.waves.map((wave) => waveTwig(wave, '')),
+  ...plan.waves.map((wave) => waveTwig(wave, sayDelay(delayOf(plan)(wave)))),
   ...section(
     'left behind',
     plan.orphaned.map(({ target, by }) => leaf(`${named(target)}, by ${named(by)}`)),
@@ -73,6 +74,14 @@ export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
     plan.unknown.map((unknown) => leaf(explainCascade(unknown))),
   ),
 ]
+
+/** How long after the requests a wave comes at the earliest. */
+export const delayOf =
+  ({ waves: [first] }: Pick<CascadePlan, 'waves'>) =>
+  ({ at }: Pick<Wave, 'at'>): Millis =>
+    first === undefined ? millis(0) : between(first.at, at)
+
+const sayDelay = (delay: Millis): string => (delay === 0 ? '' : `, after ${delay / 1000} s`)
 
 const leaf = (text: string): CascadeTwig => ({ text, twigs: [] })
 

@@ -20,16 +20,23 @@ export const wavesOfRequests =
 
 /** The waves of what controllers did; those that affected no object, or reported in its status, are left out. */
 export const wavesOfSteps = (steps: ReadonlyArray<Step>): ReadonlyArray<Wave> => {
-  const waves: { readonly wave: number; readonly by: string; readonly at: Date; readonly changes: CascadeChange[] }[] =
-    []
+  const waves: OpenWave[] = []
+  let last: OpenWave | undefined
   for (const step of steps) {
-    const effects = step.accepted.filter(({ request }) => !isReport(request))
-    if (effects.length === 0) continue
-    let last = waves.at(-1)
-    if (last?.wave !== step.wave) waves.push((last = { wave: step.wave, by: step.by, at: step.at, changes: [] }))
-    for (const effect of effects) last.changes.push(changeOf(effect, reasonsOf(step, effect), callsOf(effect)))
+    for (const effect of step.accepted) {
+      if (isReport(effect.request)) continue
+      if (last?.wave !== step.wave) waves.push((last = { wave: step.wave, by: step.by, at: step.at, changes: [] }))
+      last.changes.push(changeOf(effect, reasonsOf(step, effect), callsOf(effect)))
+    }
   }
   return waves.map(({ by, at, changes }) => ({ by: parties.get(by) ?? by, at, changes }))
+}
+
+interface OpenWave {
+  readonly wave: number
+  readonly by: string
+  readonly at: Date
+  readonly changes: CascadeChange[]
 }
 
 const isReport = (request: ApiRequest): boolean => request._tag === 'Update' && request.subresource === 'status'
@@ -75,7 +82,7 @@ const callsOf = ({ request }: Effect<ApiRequest>): ReadonlyArray<CascadeCall> =>
 
 const reasonsOf = ({ by, reconciled }: Step, effect: Effect<ApiRequest>): CascadeChange['reasons'] => {
   const [first, ...others] = reconciled.why(effect)
-  return [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
+  return others.length === 0 ? [reasonOf(by, first)] : [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
 }
 
 const reasonOf = (controller: string, why: Why): CascadeReason =>

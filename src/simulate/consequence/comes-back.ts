@@ -6,13 +6,17 @@ import {
   type WholeObject,
   groupOf,
   isBeingDeleted,
-  isNamespace,
+  isPod,
   namespaceOf,
+  nodeNameOf,
   targetOf,
 } from '../../apiserver/object.js'
-import { isJobFinished } from '../../controllers/job/facts.js'
+import { isJobFinished } from '../../controllers/workload/fields.js'
+import { isEndpoints, isService } from '../../controllers/services.js'
 import { isClaim } from '../../controllers/volumes.js'
+import { isOf } from '../../controllers/workload/pods.js'
 import { ownField } from '../../internal/lists.js'
+import type { Going } from './going.js'
 
 /** One object that comes back: a new one in its place, without its data. */
 export interface ComesBack {
@@ -30,22 +34,20 @@ export interface ComesBack {
 export const comesBack = (
   before: ReadonlyArray<WholeObject>,
   after: ReadonlyMap<string, WholeObject>,
+  { goesHere, ends }: Pick<Going, 'goesHere' | 'ends'>,
 ): ReadonlyArray<ComesBack> => {
-  const goes = ({ metadata }: WholeObject): boolean => {
-    const now = after.get(metadata.uid)
-    return now === undefined || isBeingDeleted(now)
-  }
-  const going = before.filter(goes)
+  const going = before.filter(goesHere)
   if (going.length === 0) return []
-  const ending = new Set(going.filter(isNamespace).map(({ metadata }) => metadata.name))
   const living = [...after.values()].filter((object) => !isBeingDeleted(object))
-  const sets = living.filter((object) => isOf('apps', 'StatefulSet', object))
-  const services = living.filter((object) => isOf('', 'Service', object))
+  const sets = living.filter(isOf('apps', 'StatefulSet'))
+  const services = living.filter(isService)
+  const lostNodes = new Set(going.filter(isOf('', 'Node')).map(({ metadata }) => metadata.name))
   return going.flatMap((object): ReadonlyArray<ComesBack> => {
     const namespace = namespaceOf(object)
-    if (namespace !== undefined && ending.has(namespace)) return []
+    if (namespace !== undefined && ends(namespace)) return []
     const target = targetOf(object)
     const maker = makerOf(object, after) ?? makerByName(object, sets, services)
+    if (maker?.kind === 'DaemonSet' && lostNodes.has(nodeNameOf(object) ?? '')) return []
     if (maker !== undefined) return [{ target, maker: targetOf(maker) }]
     return isOfEveryNamespace(object) ? [{ target }] : []
   })
@@ -65,18 +67,20 @@ const makes = (owner: WholeObject, object: WholeObject): boolean => {
     case 'apps/ReplicaSet':
     case 'apps/StatefulSet':
     case '/ReplicationController':
-      return isOf('', 'Pod', object) && ownField(owner.spec, 'replicas') !== 0
+      return isPod(object) && ownField(owner.spec, 'replicas') !== 0
     case 'apps/DaemonSet':
-      return isOf('', 'Pod', object)
+      return isPod(object)
+    case 'batch/CronJob':
+      return isOf('batch', 'Job')(object) && ownField(owner.spec, 'suspend') !== true
     case 'apps/Deployment':
-      return isOf('apps', 'ReplicaSet', object)
+      return isOf('apps', 'ReplicaSet')(object)
     case 'batch/Job':
-      return isOf('', 'Pod', object) && !isJobFinished(owner)
+      return isPod(object) && !isJobFinished(owner)
     case '/Service':
       return object.kind === 'EndpointSlice'
     case '/Node':
       // The kubelet of a static pod shows it again.
-      return isOf('', 'Pod', object)
+      return isPod(object)
     default:
       return false
   }
@@ -90,7 +94,7 @@ const makerByName = (
 ): WholeObject | undefined => {
   const { namespace, name } = object.metadata
   if (isClaim(object)) return sets.find((set) => set.metadata.namespace === namespace && claimNames(set).has(name))
-  if (!isOf('', 'Endpoints', object)) return undefined
+  if (!isEndpoints(object)) return undefined
   return services.find(
     (service) =>
       service.metadata.namespace === namespace &&
@@ -123,8 +127,5 @@ const isSmall = (value: unknown): value is number =>
 
 /** Each namespace has an account and a certificate bundle, which are made again while it lives. */
 const isOfEveryNamespace = (object: WholeObject): boolean =>
-  (isOf('', 'ServiceAccount', object) && object.metadata.name === 'default') ||
-  (isOf('', 'ConfigMap', object) && object.metadata.name === 'kube-root-ca.crt')
-
-const isOf = (group: string, kind: string, object: WholeObject): boolean =>
-  object.kind === kind && groupOf(object.apiVersion) === group
+  (isOf('', 'ServiceAccount')(object) && object.metadata.name === 'default') ||
+  (isOf('', 'ConfigMap')(object) && object.metadata.name === 'kube-root-ca.crt')

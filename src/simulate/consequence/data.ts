@@ -3,21 +3,15 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go reclaimVolume
  */
-import {
-  type Target,
-  type WholeObject,
-  groupOf,
-  hasFinalizer,
-  isBeingDeleted,
-  targetOf,
-} from '../../apiserver/object.js'
+import { type Target, type WholeObject, annotationOf, groupOf, hasFinalizer, targetOf } from '../../apiserver/object.js'
 import { type Deleter, deleterOf, isRecyclable, migratedTo } from '../../controllers/pv-binder/deleter.js'
-import { annotationOf, claimRefOf, reclaimPolicyOf, volumeNameOf } from '../../controllers/pv-binder/volume.js'
+import { claimRefOf, reclaimPolicyOf, volumeNameOf } from '../../controllers/pv-binder/volume.js'
 import { isClaim, isVolume, phaseOf } from '../../controllers/volumes.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import { parseQuantity, quantityFits, quantityValue } from '../../core/quantity.js'
 import { ownField } from '../../internal/lists.js'
+import type { Going } from './going.js'
 
 /** Who destroys data. */
 export type Destroyer =
@@ -46,9 +40,10 @@ export interface DataVerdict {
   readonly isWaiting: boolean
 }
 
-/** Objects by uid, and volumes by name. */
+/** What goes, objects by uid, and volumes by name. */
 interface World {
   readonly after: ReadonlyMap<string, WholeObject>
+  readonly goes: Going['goes']
   readonly volumes: ReadonlyMap<string, WholeObject>
   readonly claims: ReadonlyMap<string, WholeObject>
 }
@@ -60,13 +55,15 @@ interface World {
 export const dataVerdicts = (
   before: ReadonlyArray<WholeObject>,
   after: ReadonlyMap<string, WholeObject>,
+  goes: Going['goes'],
 ): ReadonlyArray<DataVerdict> => {
   const concerned = before.filter(
-    (object) => (isClaim(object) || isVolume(object) || isSnapshotContent(object)) && isTouched(object, after),
+    (object) => (isClaim(object) || isVolume(object) || isSnapshotContent(object)) && goes(object),
   )
   if (concerned.length === 0) return []
   const world: World = {
     after,
+    goes,
     volumes: new Map(before.filter(isVolume).map((volume) => [volume.metadata.name, volume])),
     claims: new Map(before.filter(isClaim).map((claim) => [claim.metadata.uid, claim])),
   }
@@ -77,11 +74,6 @@ export const dataVerdicts = (
         ? volumeVerdict(world, object)
         : [contentVerdict(world, object)],
   )
-}
-
-const isTouched = ({ metadata }: WholeObject, after: ReadonlyMap<string, WholeObject>): boolean => {
-  const now = after.get(metadata.uid)
-  return now === undefined || isBeingDeleted(now)
 }
 
 const claimVerdict = (world: World, claim: WholeObject): DataVerdict => {
@@ -109,7 +101,7 @@ const claimVerdict = (world: World, claim: WholeObject): DataVerdict => {
 const volumeVerdict = (world: World, volume: WholeObject): ReadonlyArray<DataVerdict> => {
   const reference = claimRefOf(volume)
   const claim = reference?.uid === undefined ? undefined : world.claims.get(reference.uid)
-  if (claim !== undefined && isTouched(claim, world.after)) return []
+  if (claim !== undefined && world.goes(claim)) return []
   const isWaiting = world.after.has(volume.metadata.uid)
   const target = targetOf(volume)
   const bytes = bytesOf(volume)

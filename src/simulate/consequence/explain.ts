@@ -1,4 +1,5 @@
 /** Sentences for what a cascade does to data, and for what comes back. */
+import { isClaim } from '../../controllers/volumes.js'
 import type { ComesBack } from './comes-back.js'
 import type { DataVerdict } from './data.js'
 import type { NeedState, OutsideWait } from './holder.js'
@@ -17,7 +18,7 @@ import { named } from './name.js'
  * // the data of PersistentVolumeClaim shop/db is lost: ebs.csi.aws.com deletes the storage
  * ```
  */
-export const explainData = ({ target, verdict, by, isWaiting }: DataVerdict): string => {
+export const explainData = ({ target, verdict, by, with: other, isWaiting }: DataVerdict): string => {
   const whose = `the data of ${named(target)}`
   const when = isWaiting ? ' once it goes' : ''
   switch (verdict) {
@@ -26,6 +27,8 @@ export const explainData = ({ target, verdict, by, isWaiting }: DataVerdict): st
     case 'kept':
       return `${whose} is kept: a claim is bound to it`
     case 'unbound':
+      if (isClaim(target) && other === undefined)
+        return `${named(target)} has no volume of its own: no data goes with it`
       return `${whose} is kept${when}, but no claim is bound to it any more`
     case 'unknown':
       return `${whose}: unknown, its volume or its policy is not listed`
@@ -45,7 +48,11 @@ const destroyer = (by: DataVerdict['by']): string => {
 
 /** One line for what comes back. */
 export const explainComesBack = ({ target, maker }: ComesBack): string =>
-  `${named(target)} comes back: ${maker === undefined ? 'every namespace has one' : `${named(maker)} makes it again`}`
+  `${named(target)} comes back: ${maker === undefined ? 'every namespace has one' : `${named(maker)} makes ${anew(maker)}`}`
+
+/** A CronJob waits for its schedule, and gives its Jobs other names. */
+const anew = ({ kind }: { readonly kind: string }): string =>
+  kind === 'CronJob' ? 'another one when its schedule says so' : 'it again'
 
 /**
  * One line for a finalizer that an outside party takes off.
@@ -64,13 +71,22 @@ export const explainWait = ({ target, finalizer, holder, needs, deletes }: Outsi
     holder?.party ??
     (finalizer.indexOf('/') > 0 ? `the controller of ${finalizer.split('/')[0] ?? ''}` : 'whoever set it')
   const when = holder === undefined ? '' : `, which happens ${holder.when}`
-  const dying = needs.filter(({ state }) => state === 'dies').map(diesToo)
+  const dying = needs.flatMap(({ state, what, by }) =>
+    state === 'dies'
+      ? [diesToo(what, by)]
+      : state === 'absent'
+        ? [`; but ${what} does not exist, so it may stay for ever`]
+        : [],
+  )
+  const [first] = deletes
   const lost =
-    deletes.length === 0 ? '' : `; it deletes ${deletes.length} listed object${deletes.length === 1 ? '' : 's'} first`
+    first === undefined
+      ? ''
+      : `; it deletes ${deletes.length} listed object${deletes.length === 1 ? '' : 's'} first (${deletes.length === 1 ? '' : 'e.g. '}${named(first)})`
   return `${named(target)} waits for ${who} to take off ${finalizer}${when}${lost}${dying.join('')}`
 }
 
-const diesToo = ({ what, by }: NeedState): string =>
+const diesToo = (what: string, by: NeedState['by']): string =>
   `; but ${what} goes in the same cascade${by === undefined ? '' : ` (${named(by)})`}, so it may stay for ever`
 
 /** How much data is lost, in one sentence; nothing where none is. Volumes of unknown size are counted without it. */
@@ -82,5 +98,6 @@ export const sayLosses = (
   if (lost.length === 0) return undefined
   const bytes = lost.reduce((sum, one) => sum + (one.bytes ?? 0), 0)
   const size = bytes === 0 ? '' : ` (${sayBytes(bytes)})`
-  return `${lost.length} volume${lost.length === 1 ? ' loses its' : 's lose their'} data${size}`
+  const when = lost.every(({ isWaiting }) => isWaiting) ? ` once ${lost.length === 1 ? 'it goes' : 'they go'}` : ''
+  return `${lost.length} volume${lost.length === 1 ? ' loses its' : 's lose their'} data${size}${when}`
 }

@@ -8,7 +8,9 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, object } from '../../internal/schema/object.js'
 import { name, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
-import { type Target, type WholeObject, groupOf, isBeingDeleted, targetOf } from '../../apiserver/object.js'
+import { type Target, type WholeObject, groupOf, targetOf } from '../../apiserver/object.js'
+import type { AskOfPlace } from '../../apiserver/scope.js'
+import type { Going } from './going.js'
 import { managedBy } from './managed.js'
 
 /** How sure a row is. */
@@ -21,6 +23,8 @@ export interface Need {
   /** The objects that it can be, where a snapshot can show them. */
   readonly group?: string
   readonly kind?: string
+  /** A kind that counts as well. */
+  readonly orKind?: string
   /** A name, or the beginning of one with `*` at its end. */
   readonly name?: string
 }
@@ -47,7 +51,15 @@ const rows = list(
     kinds: optional(list(text)),
     party: text,
     when: text,
-    needs: list(object<Need>({ what: text, group: optional(text), kind: optional(text), name: optional(text) })),
+    needs: list(
+      object<Need>({
+        what: text,
+        group: optional(text),
+        kind: optional(text),
+        orKind: optional(text),
+        name: optional(text),
+      }),
+    ),
     destroys: optional(text),
     certainty: oneOf('source', 'documentation', 'general knowledge'),
   }),
@@ -74,9 +86,20 @@ const noRows: InvalidInput = {
 /** The state of what a holder needs, as the snapshot and the cascade show it. */
 export interface NeedState {
   readonly what: string
-  /** `dies`: it goes in this very cascade, so that the finalizer may stay for ever. `unknown`: it is not shown. */
-  readonly state: 'alive' | 'dies' | 'unknown'
+  /**
+   * `dies`: it goes in this very cascade, so that the finalizer may stay for ever. `absent`: there is none, as far as its kind
+   * tells. `unknown`: it is not shown.
+   */
+  readonly state: 'alive' | 'dies' | 'absent' | 'unknown'
   readonly by?: Target
+}
+
+/** The cluster in which holders live. */
+export interface Neighbours {
+  readonly objects: ReadonlyArray<WholeObject>
+  readonly goes: Going['goes']
+  /** Whether everything of a kind is shown. */
+  readonly covers: AskOfPlace<boolean>
 }
 
 /** A finalizer of an object that waits for an outside party. */
@@ -96,7 +119,7 @@ export interface OutsideWait {
  * Order: that of its finalizers. The first row of the table that fits counts.
  */
 export const outsideWaits =
-  (table: ReadonlyArray<Holder>, before: ReadonlyArray<WholeObject>, after: ReadonlyMap<string, WholeObject>) =>
+  (table: ReadonlyArray<Holder>, neighbours: Neighbours) =>
   (object: WholeObject): ReadonlyArray<OutsideWait> =>
     (object.metadata.finalizers ?? [])
       .filter((finalizer) => !ownFinalizers.has(finalizer))
@@ -108,8 +131,8 @@ export const outsideWaits =
           target,
           finalizer,
           holder,
-          needs: holder.needs.map((need) => stateOf(need, before, after)),
-          deletes: holder.destroys === undefined ? [] : managedBy(object, before),
+          needs: holder.needs.map((need) => stateOf(need, neighbours)),
+          deletes: holder.destroys === undefined ? [] : managedBy(object, neighbours.objects),
         }
       })
 
@@ -121,6 +144,9 @@ const ownFinalizers: ReadonlySet<string> = new Set([
   'kubernetes.io/pvc-protection',
   'kubernetes.io/pv-protection',
   'kubernetes.io/pv-controller',
+  'kubernetes.io/vac-protection',
+  'networking.k8s.io/service-cidr-finalizer',
+  'scheduling.k8s.io/podgroup-protection',
   'batch.kubernetes.io/job-tracking',
   'resource.kubernetes.io/delete-protection',
 ])
@@ -135,24 +161,28 @@ const fits = (pattern: string, text: string): boolean =>
 const isOfKinds = (kinds: ReadonlyArray<string> | undefined, { apiVersion, kind }: WholeObject): boolean =>
   kinds === undefined || kinds.includes(kind) || kinds.includes(`${kind}.${groupOf(apiVersion)}`)
 
-const stateOf = (
-  { what, group, kind, name }: Need,
-  before: ReadonlyArray<WholeObject>,
-  after: ReadonlyMap<string, WholeObject>,
-): NeedState => {
+const stateOf = ({ what, group, kind, orKind, name }: Need, { objects, goes, covers }: Neighbours): NeedState => {
   if (kind === undefined) return { what, state: 'unknown' }
-  const found = before.filter(
+  const found = objects.filter(
     (object) =>
-      object.kind === kind &&
+      (object.kind === kind || object.kind === orKind) &&
       (group === undefined || groupOf(object.apiVersion) === group) &&
       (name === undefined || fits(name, object.metadata.name)),
   )
-  const isAlive = ({ metadata }: WholeObject): boolean => {
-    const now = after.get(metadata.uid)
-    return now !== undefined && !isBeingDeleted(now)
-  }
-  const alive = found.find(isAlive)
+  const alive = found.find((object) => !goes(object))
   if (alive !== undefined) return { what, state: 'alive', by: targetOf(alive) }
   const [dead] = found
-  return dead === undefined ? { what, state: 'unknown' } : { what, state: 'dies', by: targetOf(dead) }
+  if (dead !== undefined) return { what, state: 'dies', by: targetOf(dead) }
+  // What is looked for by name may have another one.
+  return {
+    what,
+    state:
+      name === undefined && [kind, orKind ?? kind].every((one) => covers(`${group ?? 'any'}/v1`, one))
+        ? 'absent'
+        : 'unknown',
+  }
 }
+
+/** True for a wait of which what it needs is not there any more, or goes along. */
+export const isHopeless = ({ needs }: OutsideWait): boolean =>
+  needs.some(({ state }) => state === 'dies' || state === 'absent')

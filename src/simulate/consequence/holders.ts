@@ -17,7 +17,8 @@ const argo: ReadonlyArray<Need> = [
 
 const crossplane: ReadonlyArray<Need> = [
   workload('Deployment', 'provider-*'),
-  { what: 'its ProviderConfig', kind: 'ProviderConfig' },
+  { what: 'its ProviderConfig', kind: 'ProviderConfig', orKind: 'ClusterProviderConfig' },
+  { what: 'its ProviderConfigUsage', kind: 'ProviderConfigUsage' },
   { what: 'the Secret with its credentials' },
 ]
 
@@ -114,7 +115,7 @@ export const knownHolders: ReadonlyArray<Holder> = [
     when: 'after the DNS record or the solver is cleaned up',
     needs: [
       workload('Deployment', 'cert-manager'),
-      { what: 'its Issuer', group: 'cert-manager.io', kind: 'Issuer' },
+      { what: 'its Issuer', group: 'cert-manager.io', kind: 'Issuer', orKind: 'ClusterIssuer' },
       { what: 'the Secret with its credentials' },
     ],
     certainty: 'source',

@@ -5,14 +5,14 @@ import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/lists.js'
-import { snapshotProblems as historyProblems } from '../../controllers/history/check.js'
+import { viewProblems as historyProblems } from '../../controllers/history/check.js'
 import { decide as decideHistory } from '../../controllers/history/plan.js'
 import * as Lifecycle from '../../controllers/lifecycle/plan.js'
 import { decide as decideOwner } from '../../controllers/owner/plan.js'
-import { findSnapshotProblems as podProblems } from '../../controllers/pod/check.js'
+import { findViewProblems as podProblems } from '../../controllers/pod/check.js'
 import { findPolicyProblems as podPolicyProblems } from '../../controllers/pod/policy.js'
 import { decide as decidePod } from '../../controllers/pod/plan.js'
-import { findSnapshotProblems as ttlProblems } from '../../controllers/ttl/check.js'
+import { findViewProblems as ttlProblems } from '../../controllers/ttl/check.js'
 import { findPolicyProblems as ttlPolicyProblems } from '../../controllers/ttl/policy.js'
 import { decide as decideTtl } from '../../controllers/ttl/plan.js'
 import type { AnyPlan } from './any-collector.js'
@@ -33,7 +33,8 @@ interface Decided {
 export type Answers = ReadonlyArray<readonly [collector: CollectorName, plan: AnyPlan, wakeAt: Decided['wakeAt']]>
 
 /**
- * Asks every collector that takes part; the first that refuses its part of the snapshot ends it.
+ * Asks every collector that takes part; the first that refuses its part of the snapshot ends it. All objects have been checked
+ * as such: each checks what only it reads.
  */
 export const ask = (
   policies: Policies,

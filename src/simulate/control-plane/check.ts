@@ -15,12 +15,10 @@ import type { Memory, Snapshot } from './snapshot.js'
 /** What a collector checks when it plans. */
 const something = <A>(): Schema<A> => opaque('an object', (value): value is A => isObject(value))
 
-/** Every problem of a snapshot; null when there is none. */
-export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
-  'Kubernetes cluster snapshot',
+const snapshotWith = (objects: Schema<ReadonlyArray<WholeObject>>): Schema<Snapshot> =>
   object<Snapshot>({
     at: instant,
-    objects: eachUidOnce(list<WholeObject>(kubeObject)),
+    objects,
     apiNodes: something(),
     failedLookups: unread(),
     memory: object<Memory>({
@@ -28,8 +26,20 @@ export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = prob
       lifecycle: object<Memory['lifecycle']>({ marks: list(something()) }),
     }),
     ...terms,
-  }),
+  })
+
+const objects = list<WholeObject>(kubeObject)
+const withAnyUids = snapshotWith(objects)
+
+/** Every problem of a snapshot; null when there is none. */
+export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = problemsOf(
+  'Kubernetes cluster snapshot',
+  snapshotWith(eachUidOnce(objects)),
 )
+
+/** The same, but null for a uid that comes twice and nothing else, which whoever numbers the uids finds anyway. */
+export const problemsBesidesUids = (snapshot: unknown): InvalidInput | null =>
+  withAnyUids.holds(snapshot) ? null : snapshotProblems(snapshot)
 
 /** Every problem of policies; null when there is none. */
 export const policiesProblems: (policies: unknown) => InvalidInput | null = problemsOf(

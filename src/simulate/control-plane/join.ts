@@ -15,7 +15,7 @@ export interface Wish {
 }
 
 /** What is said, by the place of an object in the snapshot. */
-export interface Said {
+export interface Joined {
   /** In the order in which objects are wanted first. */
   readonly wishes: ReadonlyMap<number, ReadonlyArray<Wish>>
   /** Nothing where nobody says why it stays. */
@@ -32,9 +32,9 @@ export interface Said {
 }
 
 /** Puts the answers side by side. */
-export const join = (answers: Answers, uids: Numbering): Said => {
+export const join = (answers: Answers, uids: Numbering): Joined => {
   const wishes = new Map<number, Wish[]>()
-  const amendments: Said['amendments'][number][] = []
+  const amendments: Joined['amendments'][number][] = []
   const events: Event[] = []
   for (const [collector, { passes }] of answers)
     for (const pass of passes) {
@@ -56,7 +56,7 @@ export const join = (answers: Answers, uids: Numbering): Said => {
 }
 
 /** Lists are made as long as they are to be: lists that grow take several times the room. */
-const keepsOf = (answers: Answers, uids: Numbering): Pick<Said, 'keeps' | 'targets'> => {
+const keepsOf = (answers: Answers, uids: Numbering): Pick<Joined, 'keeps' | 'targets'> => {
   const size = uids.keys.length
   const places = column(size)
   const counts = new Int32Array(size)

@@ -7,7 +7,7 @@
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import { type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
+import { earliest, type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
@@ -16,9 +16,9 @@ import * as option from '../../core/option.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { type Answers, ask } from './ask.js'
-import { type NotDue, type Wakes, earliest, allRun } from './schedule.js'
-import { policiesProblems, snapshotProblems } from './check.js'
-import { type Said, type Wish, calls, join } from './join.js'
+import { type NotDue, type Wakes, allRun } from './schedule.js'
+import { policiesProblems, problemsBesidesUids, snapshotProblems } from './check.js'
+import { type Joined, type Wish, calls, join } from './join.js'
 import type { Policies } from './policy.js'
 import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -88,9 +88,11 @@ export interface Decided {
 export const decide =
   (policies: Policies, notDue: NotDue) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
-    const invalid = policiesProblems(policies) ?? snapshotProblems(snapshot)
+    const invalid = policiesProblems(policies) ?? problemsBesidesUids(snapshot)
     if (invalid !== null) return either.left(invalid)
     const uids = numbering(snapshot.objects.map(({ metadata }) => metadata.uid))
+    const repeated = uids.distinct ? null : snapshotProblems(snapshot)
+    if (repeated !== null) return either.left(repeated)
     return pipe(
       ask(policies, snapshot, uids, notDue),
       either.map((answers) => decided(policies, snapshot, uids, answers)),
@@ -166,7 +168,7 @@ const removalOf = (
 }
 
 const amendmentsIn = (
-  { amendments }: Said,
+  { amendments }: Joined,
   targetAt: (place: number) => Target,
   requires: (ids: ReadonlyArray<{ readonly id: string }>) => ReadonlyArray<Target>,
 ): ReadonlyArray<Amendment> =>
@@ -181,7 +183,7 @@ const nobodysMatter: Kept['reasons'] = [{ _tag: 'NobodysMatter' }]
 
 const keptOf = (
   targets: ReadonlyArray<Target>,
-  { keeps }: Said,
+  { keeps }: Joined,
   gone: Uint8Array,
   held: ReadonlyMap<number, KeepReason>,
 ): ReadonlyArray<Kept> => {

@@ -3,6 +3,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  */
+import { earliest } from '../../internal/lists.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, instant, isInstant, isSpanMillis, millis } from '../../core/time.js'
 import { object, tagged } from '../../internal/schema/object.js'
@@ -130,11 +131,4 @@ const dueFrom = (
   const steps = which === 'later' ? Math.floor(since / period) + 1 : Math.ceil(since / period)
   const beat = instant(from.getTime() + steps * period)
   return isInstant(beat) ? beat : undefined
-}
-
-/** The earliest of some instants; nothing where there is none. */
-export const earliest = (instants: ReadonlyArray<Date | undefined>): Date | undefined => {
-  let first: Date | undefined
-  for (const one of instants) if (one !== undefined && (first === undefined || one < first)) first = one
-  return first
 }

@@ -2,16 +2,17 @@
  * One controller as the engine runs it: what waits, what is to be tried again, and when it looks again. It is changed in
  * place, and lives inside one calculation.
  */
+import { type Rhythm, after, millis, nextBeat } from '../../core/time.js'
 import type { Again, Change, Controller, Reconciled, WorkItem } from '../../controllers/controller.js'
 
 /** A controller that runs. */
 export interface Actor<Why> {
   readonly name: string
   readonly workers: number
-  /** Hands it changes, and those of its own reconciles that ended. */
-  readonly hear: (changes: ReadonlyArray<Change>, finished: ReadonlyArray<Finished<Why>>) => void
-  /** Puts keys into its queue. */
-  readonly wake: (keys: Iterable<string>) => void
+  /** Hands it changes, and those of its own reconciles that ended, at an instant. */
+  readonly hear: (changes: ReadonlyArray<Change>, finished: ReadonlyArray<Finished<Why>>, at: Date) => void
+  /** Puts keys into its queue, now or at an instant. */
+  readonly wake: (keys: Iterable<string>, due?: Date) => void
   /** What is to be worked on now; nothing once it is quiet, until something changes or somebody rouses it. */
   readonly ready: (at: Date) => ReadonlyArray<WorkItem<Why>>
   /** Lets it try again what it tried in vain. */
@@ -40,8 +41,9 @@ const mostTriesInVain = 3
 /** Runs a controller. */
 export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   let controller = first
+  const delay = first.delay ?? millis(0)
   const queue = new Set<string>()
-  const afterChange = new Set<string>()
+  const afterChange = new Map<string, Rhythm | undefined>()
   const wakes = new Map<string, Date>()
   let returned: Finished<Why>[] = []
   let unsettled: ReadonlyArray<Finished<Why>> = []
@@ -53,21 +55,27 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     idleWaves = triesInVain = 0
     isQuiet = false
   }
-  const wake = (keys: Iterable<string>): void => {
-    for (const key of keys) queue.add(key)
-    isQuiet = false
+  const wakeBy = (key: string, due: Date): void => {
+    const planned = wakes.get(key)
+    if (planned === undefined || due < planned) wakes.set(key, due)
+  }
+  const wake = (keys: Iterable<string>, due?: Date): void => {
+    if (due === undefined) isQuiet = false
+    for (const key of keys)
+      if (due === undefined) queue.add(key)
+      else wakeBy(key, due)
   }
   const fold = (news: Parameters<NonNullable<Controller<Why>['fold']>>[0]): void => {
     if (controller.fold !== undefined) controller = controller.fold(news)
   }
   const itemOf = (key: string): WorkItem<Why> => ({ key, reconcile: (view) => controller.reconcile(view)(key) })
-  const put = (key: string, again: Again | undefined, finished: Finished<Why>): void => {
-    if (again?._tag === 'AfterChange') {
-      afterChange.add(key)
+  const put = (key: string, again: Again, finished: Finished<Why>, at: Date): void => {
+    if (again._tag === 'AfterChange') {
+      afterChange.set(key, again.period === undefined ? undefined : { from: at, period: again.period })
       if (again.orAt !== undefined) wakes.set(key, again.orAt)
     }
-    if (again?._tag === 'At') wakes.set(key, again.at)
-    if (again?._tag === 'Retry') returned.push(finished)
+    if (again._tag === 'At') wakes.set(key, again.at)
+    if (again._tag === 'Retry') returned.push(finished)
   }
   /** What failed waits again: for the next change, be it one of its own or of somebody else. */
   const giveBack = (): void => {
@@ -79,20 +87,28 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   return {
     name: first.name,
     workers: first.workers ?? 1,
-    hear: (changes, finished) => {
+    hear: (changes, finished, at) => {
+      const keepsQueue = controller.waiting === undefined
       for (const each of finished) {
-        queue.delete(each.key)
-        put(each.key, each.reconciled.again, each)
+        // The keys of one that keeps its own queue are long texts that would be hashed for nothing.
+        if (keepsQueue) queue.delete(each.key)
+        if (each.reconciled.again !== undefined) put(each.key, each.reconciled.again, each, at)
       }
       if (changes.length > 0) {
         rouse()
-        for (const key of afterChange) queue.add(key)
+        for (const [key, rhythm] of afterChange)
+          if (rhythm === undefined) queue.add(key)
+          else wakeBy(key, nextBeat(rhythm, at))
         afterChange.clear()
       }
       if (controller.fold !== undefined)
         fold({ changes, finished: finished.map(({ reconciled }) => reconciled), returned: [] })
-      if (controller.waiting === undefined)
-        for (const change of changes) for (const key of controller.keysOf(change)) queue.add(key)
+      if (keepsQueue)
+        for (const change of changes) {
+          const keys = controller.keysOf(change)
+          // Most changes concern few controllers.
+          if (keys.length > 0) wake(keys, delay === 0 ? undefined : after(at, delay))
+        }
     },
     wake,
     rouse,

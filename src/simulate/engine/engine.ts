@@ -9,7 +9,7 @@ import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type Effect, added } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
-import { type Client, type Program, done, runProgram } from '../../controllers/program.js'
+import { type Program, done, runProgram } from '../../controllers/program.js'
 import { type Actor, type Finished, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
 
@@ -42,8 +42,8 @@ export interface Engine<Why> {
   readonly run: (options: RunOptions) => Run<Why>
   /** Puts a controller in the place of the one of its name; it lists what the server holds. */
   readonly restart: (controller: Controller<Why>) => void
-  /** Wakes keys of a controller. */
-  readonly wake: (name: string, keys: Iterable<string>) => void
+  /** Wakes keys of a controller, now or at an instant. */
+  readonly wake: (name: string, keys: Iterable<string>, due?: Date) => void
   /** What a controller tries again and again without success. */
   readonly unsettled: (name: string) => ReadonlyArray<Reconciled<Why>>
   /** When the first controller but these looks again although nothing changes. */
@@ -65,6 +65,7 @@ export const engineOf = <Why>({
 }: EngineParts<Why>): Engine<Why> => {
   let actors = controllers.map(actorOf)
   const view = viewOf(server, now, covers)
+  const stepOf = recorderOf<Why>(client, view)
   let heard = 0
   let wave = 0
   const listen = (stopped: ReadonlySet<string>, by?: Actor<Why>, finished: ReadonlyArray<Finished<Why>> = []): void => {
@@ -72,11 +73,11 @@ export const engineOf = <Why>({
     heard += changes.length
     for (const actor of actors)
       if (!stopped.has(actor.name) && (changes.length > 0 || actor === by))
-        actor.hear(changes, actor === by ? finished : [])
+        actor.hear(changes, actor === by ? finished : [], now())
   }
   listen(new Set(controllers.map(({ name }) => name)))
   const listed: ReadonlyArray<Change> = server.list().map(added)
-  for (const actor of actors) if (!unlisted.has(actor.name)) actor.hear(listed, [])
+  for (const actor of actors) if (!unlisted.has(actor.name)) actor.hear(listed, [], now())
 
   return {
     run: ({ limit, held = nobody, stopped = nobody }) => {
@@ -91,9 +92,7 @@ export const engineOf = <Why>({
         for (let from = 0; from < items.length; from += actor.workers) {
           if (steps.length >= limit) return { ended: 'CutOff', steps }
           // All of them act before the controllers take in what any of them did.
-          const batch = items
-            .slice(from, from + actor.workers)
-            .map((item) => stepOf(actor.name, client, view, wave, item))
+          const batch = items.slice(from, from + actor.workers).map((item) => stepOf(actor.name, wave, item))
           for (const step of batch) steps.push(step)
           listen(stopped, actor, batch)
         }
@@ -104,10 +103,10 @@ export const engineOf = <Why>({
       listen(new Set([controller.name]))
       const fresh = actorOf(controller)
       actors = actors.map((actor) => (actor.name === controller.name ? fresh : actor))
-      fresh.hear(server.list().map(added), [])
+      fresh.hear(server.list().map(added), [], now())
     },
-    wake: (name, keys) => {
-      for (const actor of actors) if (actor.name === name) actor.wake(keys)
+    wake: (name, keys, due) => {
+      for (const actor of actors) if (actor.name === name) actor.wake(keys, due)
     },
     unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
     wakeAt: (without = nobody) => {
@@ -151,23 +150,32 @@ const viewOf = (
   addressOf,
 })
 
-const stepOf = <Why>(by: string, client: ApiClient, view: View, wave: number, item: WorkItem<Why>): Step<Why> => {
-  let accepted: Effect<ApiRequest>[] = []
-  const recording: Client = {
-    get: client.get,
+/** Runs reconciles, and notes who sent what. There is one for an engine, as a list of steps is as long as its cluster. */
+const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
+  let by = ''
+  let accepted: Effect<ApiRequest>[] = nothingYet
+  const run = runProgram({
+    get,
     call: (request) => {
-      const { answer, effect } = client.send(by, request)
+      const { answer, effect } = send(by, request)
       // Most reconciles bring about one effect; a list that is made with it takes no room for more.
       if (effect !== undefined)
-        if (accepted.length === 0) accepted = [effect]
+        if (accepted === nothingYet) accepted = [effect]
         else accepted.push(effect)
       return answer
     },
+  })
+  return (name: string, wave: number, { key, reconcile }: WorkItem<Why>): Step<Why> => {
+    by = name
+    accepted = nothingYet
+    const at = view.at
+    const plan = reconcile(view)
+    const reconciled = run('requests' in plan ? sendAll(plan) : plan)
+    return { by: name, wave, at, key, reconciled, accepted }
   }
-  const plan = item.reconcile(view)
-  const reconciled = runProgram(recording)('requests' in plan ? sendAll(plan) : plan)
-  return { by, wave, at: view.at, key: item.key, reconciled, accepted }
 }
+
+const nothingYet: Effect<ApiRequest>[] = []
 
 const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
   const from = (index: number): Program<Reconciled<Why>> => {

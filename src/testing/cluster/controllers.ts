@@ -16,6 +16,7 @@ import { type ControllerSet, controllersIn } from '../../simulate/cascade/contro
 import { misuse } from '../misuse.js'
 import { clusterClient } from './client.js'
 import { type Kubelets, kubeletsOf } from './kubelet.js'
+import { checkedController } from './own-controller.js'
 import type { State } from './state.js'
 
 /** The controllers of one cluster. */
@@ -53,8 +54,8 @@ export const controllersOf = (
     controllers: [
       owner,
       ...controllersIn(set),
-      namespaceController({ firstSweepAfter: millis(0) }),
-      ...others,
+      namespaceController({ delay: millis(0) }),
+      ...others.map(checkedController),
       kubeletsOf(when),
     ],
   })

@@ -2,6 +2,7 @@
  * Time in a fake cluster: runs everything that is due at one instant until the cluster is quiet, and advances the
  * clock.
  */
+import { earliest } from '../../internal/lists.js'
 import { type Millis, after, instant, millis } from '../../core/time.js'
 import { misuse } from '../misuse.js'
 import type { Controllers } from './controllers.js'
@@ -97,10 +98,4 @@ export const courseOf = (state: State, engine: Controllers, policies: Policies):
       state.now = end
     },
   }
-}
-
-const earliest = (instants: ReadonlyArray<Date | undefined>): Date | undefined => {
-  let first: Date | undefined
-  for (const each of instants) if (each !== undefined && (first === undefined || each < first)) first = each
-  return first
 }

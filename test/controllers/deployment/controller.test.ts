@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { deploymentController } from '../../../src/controllers/deployment/controller.js'
 import { explainDeployment } from '../../../src/controllers/deployment/explain.js'
 import { newReplicas } from '../../../src/controllers/deployment/replicas.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
 import { acting, actsOf } from '../acting.js'
-import { deleted, object } from '../owner/build.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const app = { app: 'web' }
 const template = (image = 'v1'): object => ({ metadata: { labels: app }, spec: { containers: [{ image }] } })
@@ -50,6 +51,73 @@ describe('a Deployment', () => {
     }
     expect(acts(d, { ...set('a', 4), spec: { replicas: 4, template: labelled } })).toEqual([])
     expect(acts(d, set('a', 0, 'v2'))).toHaveLength(1)
+  })
+
+  it('is woken by its own changes, by its ReplicaSets, and by those that it may take over', () => {
+    const { keysOf } = deploymentController()
+    const owned = set('a', 1)
+    expect([added(d), updated(d), added(owned), gone(owned)].map(keysOf)).toEqual([['d'], ['d'], ['d'], ['d']])
+    expect(keysOf(updated(orphan('a', 1), owned))).toEqual(['d', 'a'])
+    expect(keysOf(updated(owned))).toEqual(['d'])
+    expect(keysOf(added(orphan('a', 1)))).toEqual(['a'])
+    const foreign = set('a', 1, 'v1', { ownerReferences: [controllerReference(object('x'))] })
+    expect([gone(d), gone(orphan('a', 1)), added(foreign), gone(foreign)].flatMap(keysOf)).toEqual([])
+  })
+
+  it('takes over a ReplicaSet that comes later, by the one that selects it and lives', () => {
+    const { server, acts: act } = acting(deploymentController(), [
+      deployment({ replicas: 0, paused: true }, { ...deleted('x/y'), uid: 'going', name: 'going' }),
+      deployment({ paused: true, selector: {} }, { uid: 'blind', name: 'blind' }),
+      deployment({ paused: true, selector: { matchLabels: { app: 'db' } } }, { uid: 'db', name: 'db' }),
+      deployment({ paused: true, replicas: 0 }),
+    ])
+    expect(act()).toEqual([])
+    server.create(orphan('late', 0))
+    expect(act()).toEqual(['Adopted: ReplicaSet late changed'])
+    expect(
+      server.find(server.listOf('apps', 'ReplicaSet')[0]?.metadata.uid ?? '')?.metadata.ownerReferences?.[0]?.uid,
+    ).toBe('d')
+    server.create(set('nobody', 0, 'v1', { ownerReferences: [], labels: { app: 'nobody' } }))
+    expect(act()).toEqual([])
+  })
+
+  it('takes the oldest of several of its template for the current one, then the first by name', () => {
+    const at = (second: number) => ({ creationTimestamp: new Date(noon.getTime() + second * 1000) })
+    const scaled = (...sets: ReadonlyArray<WholeObject>) => acts(deployment({ replicas: 1 }), ...sets)
+    expect(scaled(set('new', 2, 'v1', at(5)), set('old', 3, 'v1', at(1)))).toEqual([
+      'ReplicaSetScaled: ReplicaSet old changed',
+    ])
+    expect(scaled(set('b', 2), set('a', 3))).toEqual(['ReplicaSetScaled: ReplicaSet a changed'])
+    expect(scaled(set('b', 2, 'v1', at(1)), set('a', 3, 'v1', at(1)))).toEqual([
+      'ReplicaSetScaled: ReplicaSet a changed',
+    ])
+    expect(scaled(set('other', 2, 'v2', at(1)), set('own', 3, 'v1', at(5)))).toEqual([
+      'ReplicaSetScaled: ReplicaSet own changed',
+    ])
+  })
+
+  it('counts those of other templates, not its own, against what it may have', () => {
+    const recreate = deployment({ replicas: 4, strategy: { type: 'Recreate' } })
+    expect(acts(recreate, set('a', 1))).toEqual(['ReplicaSetScaled: ReplicaSet a changed'])
+    expect(acts(recreate, set('a', 1), set('b', 1, 'v2'))).toEqual([])
+    const wantedBy = (one: WholeObject, ...sets: ReadonlyArray<WholeObject>) => {
+      const { server, acts: act } = acting(deploymentController(), [one, ...sets])
+      act()
+      return server.find('a')?.spec
+    }
+    expect(wantedBy(deployment({ replicas: 4 }), set('a', 1), set('b', 3, 'v2'))).toMatchObject({ replicas: 2 })
+  })
+
+  it('scales nothing whose count is not stated', () => {
+    expect(acts(deployment({ replicas: undefined }), set('a', 3))).toEqual([])
+    expect(acts(d, { ...set('a', 3), spec: { template: template() } })).toEqual([])
+  })
+
+  it('makes none of a template whose labels are no text, and does nothing about what is not its own kind', () => {
+    expect(acts(deployment({ template: { metadata: { labels: { ...app, n: 7 } }, spec: {} } }))).toEqual([])
+    expect(acts(deployment({ template: 'none' }), { ...set('a', 0), spec: { replicas: 0, template: 'none' } })).toEqual(
+      [],
+    )
   })
 
   it('makes one under another name where the name is taken', () => {

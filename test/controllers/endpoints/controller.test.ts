@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { endpointsController } from '../../../src/controllers/endpoints/controller.js'
 import { explainEndpoints } from '../../../src/controllers/endpoints/explain.js'
 import { endpointsNamed, serviceNamed } from '../../../src/controllers/services.js'
@@ -51,6 +52,34 @@ describe('the endpoints controller', () => {
   it('keeps Endpoints where their Service may be there without being shown', () => {
     const starting = endpointsController({ isStarting: true })
     expect(actsOf(starting, [endpoints()], (_, kind) => kind !== 'Service')).toEqual([])
+  })
+
+  it('makes none where Endpoints may be there without being shown, and marks those that it makes', () => {
+    const selecting = service({ selector: { app: 'web' } })
+    expect(actsOf(endpointsController(), [selecting], (_, kind) => kind !== 'Endpoints')).toEqual([])
+    const { server, acts: act } = acting(endpointsController(), [selecting])
+    expect(act()).toHaveLength(1)
+    expect(server.get(endpointsNamed('ns', 's'))?.metadata.labels).toEqual({
+      'endpoints.kubernetes.io/managed-by': 'endpoint-controller',
+    })
+  })
+
+  it('is woken by Services, and by Endpoints that go', () => {
+    const { keysOf } = endpointsController()
+    expect([added(service({})), gone(service({})), gone(endpoints())].map(keysOf)).toEqual([
+      ['ns/s'],
+      ['ns/s'],
+      ['ns/s'],
+    ])
+    expect([added(endpoints()), updated(endpoints()), gone(object('s'))].flatMap(keysOf)).toEqual([])
+  })
+
+  it('is woken by Endpoints only between its start and its first list', () => {
+    const starting = endpointsController({ isStarting: true })
+    const listing = starting.fold?.({ changes: [], finished: [], returned: [] })
+    const atWork = listing?.fold?.({ changes: [], finished: [], returned: [] })
+    expect([starting, listing, atWork].map((one) => one?.keysOf(added(endpoints())))).toEqual([[], ['ns/s'], []])
+    expect([endpointsController().fold, atWork?.fold]).toEqual([undefined, undefined])
   })
 
   it('says why in words', () => {

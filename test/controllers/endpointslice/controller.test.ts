@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { OwnerReference, WholeObject } from '../../../src/apiserver/index.js'
+import { added, deleted as gone } from '../../../src/apiserver/answer.js'
 import { endpointSliceController } from '../../../src/controllers/endpointslice/controller.js'
 import { explainSlice } from '../../../src/controllers/endpointslice/explain.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
@@ -50,6 +51,39 @@ describe('the EndpointSlice controller', () => {
   it('leaves slices alone whose Service is gone or has no selector', () => {
     expect(acts(slice('a'))).toEqual([])
     expect(acts({ ...service, spec: {} }, slice('a'))).toEqual([])
+  })
+
+  it('takes a slice for its own only where it names this very Service', () => {
+    const other = { ...controllerReference(service), uid: 'other' }
+    const named = { ...controllerReference(service), kind: 'ConfigMap' }
+    expect(acts(service, slice('a', [other]))).toEqual(['SliceAdopted: EndpointSlice a changed'])
+    expect(acts(service, slice('a', [named]))).toEqual(['SliceAdopted: EndpointSlice a changed'])
+    expect(acts(service, slice('a', [other, controllerReference(service)]))).toEqual([])
+    const ending = slice('b')
+    expect(acts(service, { ...ending, metadata: { ...ending.metadata, ...deleted('x/y') } })).toEqual([
+      'SliceMissing: EndpointSlice s-bbbbb made',
+    ])
+  })
+
+  it('takes a free name', () => {
+    expect(acts(service, object('s-bbbbb', [], {}, 'EndpointSlice', 'discovery.k8s.io/v1'))).toEqual([
+      'SliceMissing: EndpointSlice s-bbbbc made',
+    ])
+  })
+
+  it('is woken by Services and their slices', () => {
+    const { keysOf } = endpointSliceController()
+    expect([added(service), gone(service), gone(slice('a'))].map(keysOf)).toEqual([['ns/s'], ['ns/s'], ['ns/s']])
+    const others = object(
+      'x',
+      [],
+      { labels: { 'kubernetes.io/service-name': 's' } },
+      'EndpointSlice',
+      'discovery.k8s.io/v1',
+    )
+    expect(
+      [gone(others), added(object('s', [], { labels: slice('a').metadata.labels ?? {} }))].flatMap(keysOf),
+    ).toEqual([])
   })
 
   it('says why in words', () => {

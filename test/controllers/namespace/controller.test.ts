@@ -15,7 +15,7 @@ import { cluster, namespace, node, pod } from '../../simulate/cascade/cluster.js
 const swept = (objects: ReadonlyArray<WholeObject>, showsContent = true): ReadonlyArray<string> => {
   const server = serverOf(noon, scopeTable(cluster([]).scopes))(objects)
   const client = clientOf(server, () => true)
-  const controllers = [namespaceController({ showsContent: () => showsContent, firstSweepAfter: millis(0) })]
+  const controllers = [namespaceController({ showsContent: () => showsContent, delay: millis(0) })]
   const engine = engineOf({ server, client, now: () => noon, controllers, unlisted: new Set(['namespace-controller']) })
   engine.wake('namespace-controller', ['ns'])
   const { steps } = engine.run({ limit: 100 })

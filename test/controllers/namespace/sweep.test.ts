@@ -41,10 +41,10 @@ describe('a sweep of a namespace', () => {
     // What is left beside pods is not counted: surprise 1 of the specification.
     expect(troubles(cluster)).toEqual([])
     cluster.server.delete(podAddress, { gracePeriodSeconds: 0 })
-    expect(cluster.acts(6)).toEqual([
-      '5 s: NamespaceDeleted, ConfigMap a gone',
-      '5 s: NamespaceDeleted, ConfigMap b gone',
-      '5 s: NamespaceEmpty, Namespace ns gone',
+    expect(cluster.acts()).toEqual([
+      '10 s: NamespaceDeleted, ConfigMap a gone',
+      '10 s: NamespaceDeleted, ConfigMap b gone',
+      '10 s: NamespaceEmpty, Namespace ns gone',
     ])
   })
 
@@ -71,9 +71,9 @@ describe('a sweep of a namespace', () => {
 
   it('counts a pod that is left for an error once its grace period is over', () => {
     const cluster = sweeping([pod('p', [])])
-    cluster.acts(29)
+    cluster.acts(41)
     expect(troubles(cluster)).toEqual([])
-    expect(cluster.acts(31)).toEqual(['30 s: NamespaceReported, Namespace ns changed'])
+    expect(cluster.acts(43)).toEqual(['42 s: NamespaceReported, Namespace ns changed'])
     expect(troubles(cluster)).toEqual([
       [
         'NamespaceDeletionContentFailure',
@@ -93,8 +93,8 @@ describe('a sweep of a namespace', () => {
         .acts()
         .filter((act) => act.includes('NamespaceReported'))
         .map((act) => act.split(':')[0])
-    expect(reportsOf(withGrace('p', 60), withGrace('q', 40))).toEqual(['5 s', '60 s'])
-    expect(reportsOf(withGrace('p', 'long'))).toEqual(['5 s', '30 s'])
+    expect(reportsOf(withGrace('p', 60), withGrace('q', 40))).toEqual(['5 s', '72 s'])
+    expect(reportsOf(withGrace('p', 'long'))).toEqual(['5 s', '42 s'])
     expect(reportsOf(withGrace('p', 1))).toEqual(['5 s'])
   })
 
@@ -121,10 +121,18 @@ describe('a sweep of a namespace', () => {
     ])
     for (const name of ['h', 'i'])
       cluster.server.update({ ...podAddress, kind: 'ConfigMap', resource: 'configmaps', name }, { finalizers: [] })
+    // It looked once more five seconds after it had written its conditions, and then every eight seconds.
     expect(cluster.acts()).toEqual([
-      '5 s: NamespaceReported, Namespace ns changed',
-      '5 s: NamespaceEmpty, Namespace ns gone',
+      '18 s: NamespaceReported, Namespace ns changed',
+      '18 s: NamespaceEmpty, Namespace ns gone',
     ])
+  })
+
+  it('comes again after half of the longest grace period and a second', () => {
+    const cluster = sweeping([pod('p', [])])
+    cluster.acts(11)
+    cluster.server.delete(podAddress, { gracePeriodSeconds: 0 })
+    expect(cluster.acts()).toEqual(['26 s: NamespaceEmpty, Namespace ns gone'])
   })
 
   it('takes the finalizers of the collector off what it deletes', () => {

@@ -99,13 +99,13 @@ describe('a decision', () => {
   }
 
   it('is to do nothing where all owners are solid, or there are none', () => {
-    expect(decide(nobody)({ ...none, solid: [to('a')] })(object('b'))).toEqual({ _tag: 'Nothing' })
-    expect(decide(nobody)(none)(object('b'))).toEqual({ _tag: 'Nothing' })
+    expect(decide(object('b'), { ...none, solid: [to('a')] }, nobody)).toEqual({ _tag: 'Nothing' })
+    expect(decide(object('b'), none, nobody)).toEqual({ _tag: 'Nothing' })
   })
 
   it('takes dangling references off before waiting ones, whatever their order, each as often as it comes', () => {
     const classification = { solid: [to('a')], dangling: [to('x'), to('x')], waiting: [to('w')] }
-    expect(decide(nobody)(classification)(object('b'))).toEqual({ _tag: 'RemoveReferences', uids: ['x', 'x', 'w'] })
+    expect(decide(object('b'), classification, nobody)).toEqual({ _tag: 'RemoveReferences', uids: ['x', 'x', 'w'] })
   })
 
   it('of an owner that waits is to let go when nothing blocks it, else to look at what does not wait itself', () => {

@@ -66,7 +66,7 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
   ],
   [
     { _tag: 'NamespacedOwnerOfClusterScopedObject', owner: owner('a') },
-    'it is cluster-scoped, but its owner ReplicaSet a is namespaced; the collector gives up',
+    'it is cluster-scoped, but its owner ReplicaSet a is namespaced: the collector may give up or delete it',
   ],
   [{ _tag: 'OwnerNotCovered', owner: owner('a') }, 'its owner ReplicaSet a may exist: the snapshot does not cover it'],
   [

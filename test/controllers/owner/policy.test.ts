@@ -35,19 +35,19 @@ describe('a policy', () => {
       words({
         deletePreconditions: 1,
         notFoundOnDelete: 1,
-        namespacedDependentOfGuessedClusterOwner: 1,
+        namespacedDependentOfVirtualClusterOwner: 1,
         ignoredKinds: 1,
         uncovered: 1,
       }),
     ).toEqual([
       'deletePreconditions: "uid" or "uid-and-resource-version"',
       'notFoundOnDelete: "retry" or "gone"',
-      'namespacedDependentOfGuessedClusterOwner: "trust" or "examine"',
+      'namespacedDependentOfVirtualClusterOwner: "trust" or "examine"',
       'ignoredKinds: a list of groups and kinds',
       'uncovered: "keep" or "absent"',
     ])
     for (const word of ['trust', 'examine'] as const)
-      expect(E.isRight(makePolicy({ namespacedDependentOfGuessedClusterOwner: word }))).toBe(true)
+      expect(E.isRight(makePolicy({ namespacedDependentOfVirtualClusterOwner: word }))).toBe(true)
     for (const word of ['retry', 'gone'] as const) expect(E.isRight(makePolicy({ notFoundOnDelete: word }))).toBe(true)
     for (const word of ['keep', 'absent'] as const) expect(E.isRight(makePolicy({ uncovered: word }))).toBe(true)
   })

@@ -108,6 +108,33 @@ describe('the protection of claims', () => {
     expect(claimsOf(object('p', [], {}, 'Pod'))).toEqual([])
   })
 
+  it('knows claims that were made for a pod by the name of the volume', () => {
+    const volumes = [{ name: 'a', ephemeral: {} }, { name: 'b' }, { ephemeral: {} }, { name: 7, ephemeral: {} }]
+    expect(claimsOf(using('p', volumes))).toEqual([{ name: 'p-a', isEphemeral: true }])
+  })
+
+  it('counts a pod that controls an ephemeral claim among its owners', () => {
+    const owner = (uid: string) => ({ ...to(uid), kind: 'Pod', controller: true })
+    const own = (...owners: Parameters<typeof object>[1] & object) =>
+      acts(claim('p-data', deleted(claimFinalizer), owners), using('p', ephemeral))
+    expect(own({ ...owner('p'), controller: false }, owner('p'))).toEqual([])
+    expect(own(owner('q'))).toEqual(['ClaimUnused: PersistentVolumeClaim p-data gone'])
+    expect(own({ ...owner('p'), controller: false })).toEqual(['ClaimUnused: PersistentVolumeClaim p-data gone'])
+  })
+
+  it('is woken by no pod without volumes, and by nothing of the cluster', () => {
+    const { keysOf } = pvcProtectionController()
+    const pod = object('p', [], {}, 'Pod')
+    expect(
+      [
+        gone({ ...pod, spec: {} }),
+        gone({ ...object('a'), spec: { volumes: naming('c') } }),
+        added(claim('c', { namespace: undefined })),
+        gone(claim('c')),
+      ].flatMap(keysOf),
+    ).toEqual([])
+  })
+
   it('says why', () => {
     expect([
       explainClaimProtection({ _tag: 'ClaimUnused' }),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import type { KubeObject, ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
+import { runProgram } from '../../../src/controllers/program.js'
 import { explainReplicas } from '../../../src/controllers/replicaset/explain.js'
 import { replicaSetController } from '../../../src/controllers/replicaset/controller.js'
 import { surplusOf } from '../../../src/controllers/replicaset/surplus.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
-import { acting, actsOf } from '../acting.js'
+import { acting, actsOf, isServed, runProgramOn } from '../acting.js'
 import { deleted, noon, object } from '../owner/build.js'
 
 const app = { app: 'web' }
@@ -101,6 +103,88 @@ describe('a ReplicaSet', () => {
 
   it('makes nothing where pods may be there that are not shown', () => {
     expect(actsOf(replicaSetController(), [web], (_, kind) => kind !== 'Pod')).toEqual([])
+  })
+
+  it('is woken by its own changes, by its pods, and by pods that it may take over', () => {
+    const { keysOf } = replicaSetController()
+    const owned = pod('a', web)
+    expect([added(web), updated(web), added(owned), gone(owned)].map(keysOf)).toEqual([
+      ['web'],
+      ['web'],
+      ['web'],
+      ['web'],
+    ])
+    expect(keysOf(updated(pod('a'), owned))).toEqual(['web', 'a'])
+    expect(keysOf(updated(owned, pod('a', object('other', [], {}, 'ReplicaSet', 'apps/v1'))))).toEqual(['web', 'other'])
+    expect(keysOf(updated(owned))).toEqual(['web'])
+    expect(keysOf(added(pod('a')))).toEqual(['a'])
+    expect([gone(web), gone(pod('a')), added(pod('a', object('c')))].flatMap(keysOf)).toEqual([])
+  })
+
+  it('takes over a pod that comes later, by the one that selects it and lives', () => {
+    const { server, acts: act } = acting(replicaSetController(), [
+      replicaSet(0, deleted('x/y'), {}),
+      { ...replicaSet(0, { name: 'b', uid: 'b' }, { selector: { matchLabels: { app: 'db' } } }) },
+      { ...object('rc', [], {}, 'ReplicationController'), spec: { replicas: 1, selector: app } },
+    ])
+    expect(act()).toEqual([])
+    server.create(pod('late'))
+    expect(act()).toEqual([expect.stringMatching(/^Adopted: Pod late changed$/)])
+    expect(server.listOf('', 'Pod')[0]?.metadata.ownerReferences?.[0]?.uid).toBe('rc')
+    server.create(pod('other', undefined, { labels: { app: 'nobody' } }))
+    server.create(pod('elsewhere', undefined, { namespace: 'default' }))
+    expect(act()).toEqual([])
+  })
+
+  it('counts what it wants and has in its reason', () => {
+    const { reconcile } = replicaSetController()
+    const { server } = acting(replicaSetController(), [replicaSet(2), pod('a', web)])
+    const ended = runProgramOn(reconcile({ ...server, at: noon, covers: isServed })('web'), () => undefined)
+    const effect = (_tag: 'Create' | 'Delete') =>
+      ended?.why({ request: { _tag } as never, before: web, after: undefined })
+    expect([effect('Create'), effect('Delete')]).toEqual([
+      [{ _tag: 'TooFewReplicas', kind: 'ReplicaSet', wanted: 2, present: 1 }],
+      [{ _tag: 'TooManyReplicas', kind: 'ReplicaSet', wanted: 2, present: 1 }],
+    ])
+  })
+
+  it('makes 500 pods at once, and none for a count beyond any cluster', () => {
+    const countOf = (replicas: number) => {
+      const made: unknown[] = []
+      const { server } = acting(replicaSetController(), [replicaSet(replicas)])
+      const view = { ...server, at: noon, covers: isServed }
+      const { reconcile } = replicaSetController()
+      let left = 1000
+      const program = reconcile(view)('web')
+      if ('requests' in program) return 0
+      runProgram({
+        get: () => ({ _tag: 'NotFound' }),
+        call: (request) => {
+          made.push(request)
+          return --left > 0 ? { _tag: 'Accepted' } : { _tag: 'Conflict' }
+        },
+      })(program)
+      return made.length
+    }
+    expect([countOf(3), countOf(501), countOf(150_000), countOf(150_001)]).toEqual([3, 500, 500, 0])
+  })
+
+  it('takes a cost only where it is a number', () => {
+    const costing = (uid: string, cost: string) =>
+      pod(uid, web, { annotations: { 'controller.kubernetes.io/pod-deletion-cost': cost } })
+    const first = (...pods: ReadonlyArray<WholeObject>) => surplusOf(pods, 1)[0]?.metadata.uid
+    expect(first(costing('a', '5'), costing('b', '4'))).toBe('b')
+    expect(first(costing('a', '10'), costing('b', '9'))).toBe('b')
+    expect(first(costing('a', '0'), costing('b', '-1x'))).toBe('a')
+    expect(first(costing('a', '0'), costing('b', 'x-1'))).toBe('a')
+    expect(first(costing('a', '0'), costing('b', '12345678901'))).toBe('a')
+    expect([surplusOf([web], 0), surplusOf([web], -1)]).toEqual([[], []])
+    const unknown = { ...pod('u', web), status: { phase: 'Unknown' } }
+    expect(first(pod('r', web), unknown)).toBe('u')
+    expect(first(unknown, pod('p', web, {}, 'Pending'))).toBe('p')
+    const aged = (uid: string, second: number) =>
+      pod(uid, web, { creationTimestamp: new Date(noon.getTime() + second * 1000) })
+    expect(first(aged('old', 0), aged('new', 5), aged('mid', 2))).toBe('new')
   })
 
   it('makes nothing in a namespace that is being deleted', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
+import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { resourceClaimController } from '../../../src/controllers/resource-claim/controller.js'
 import { explainResourceClaim } from '../../../src/controllers/resource-claim/explain.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
-import { acting, actsOf } from '../acting.js'
-import { deleted, object } from '../owner/build.js'
+import { acting, actsOf, isServed, runProgramOn } from '../acting.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const protection = 'resource.kubernetes.io/delete-protection'
 const user = (uid: string): object => ({ resource: 'pods', name: uid, uid })
@@ -64,6 +65,75 @@ describe('the ResourceClaim controller', () => {
     const owned = claim([], { ownerReferences: [controllerReference(pod('p'))], finalizers: [] })
     expect(acts(pod('p', 'Failed'), owned)).toEqual(['PodOfClaimEnded: ResourceClaim rc gone'])
     expect(acts(pod('p'), owned)).toEqual([])
+  })
+
+  it('is woken by claims, and by pods that no longer use theirs', () => {
+    const { keysOf } = resourceClaimController()
+    expect([added(claim([])), updated(claim([]))].map(keysOf)).toEqual([['rc'], ['rc']])
+    expect([gone(pod('p')), updated(pod('p', 'Failed'))].map(keysOf)).toEqual([['ns/p'], ['ns/p']])
+    expect(
+      [
+        gone(claim([])),
+        added(pod('p')),
+        gone({ ...pod('p'), spec: undefined }),
+        gone({ ...pod('p'), spec: { resourceClaims: [] } }),
+        gone({ ...pod('p'), kind: 'ConfigMap' }),
+        added(object('rc', [], {}, 'ResourceSlice', 'resource.k8s.io/v1')),
+        added(object('rc', [], {}, 'ResourceClaim', 'example.com/v1')),
+      ].flatMap(keysOf),
+    ).toEqual([])
+  })
+
+  it('looks only at claims of the pod that goes', () => {
+    const other = { ...claim([user('x')]), metadata: { ...claim([]).metadata, name: 'other', uid: 'other' } }
+    const elsewhere = { ...claim([user('p')]), metadata: { ...claim([]).metadata, namespace: 'default', uid: 'e' } }
+    const { server } = acting(resourceClaimController(), [other, elsewhere, claim([user('q'), user('p')])])
+    const view = { ...server, at: noon, covers: isServed }
+    const touched: unknown[] = []
+    runProgramOn(resourceClaimController().reconcile(view)('ns/p'), (request) =>
+      touched.push('object' in request && 'metadata' in request.object ? request.object.metadata.uid : request),
+    )
+    expect(new Set(touched)).toEqual(new Set(['rc']))
+  })
+
+  it('keeps the rest of the status, and no devices that are not there', () => {
+    const { server, acts: act } = acting(resourceClaimController(), [
+      { ...claim([user('p'), user('q')]), status: { devices: [1], reservedFor: [user('p'), user('q')] } },
+      pod('p'),
+    ])
+    expect(act()).toEqual(['DevicesReleased: ResourceClaim rc changed'])
+    expect(server.find('rc')?.status).toEqual({ devices: [1], reservedFor: [user('p')] })
+    const last = acting(resourceClaimController(), [
+      { ...claim([user('p')]), status: { devices: [1], allocation: {}, reservedFor: [user('p')] } },
+    ])
+    expect(last.acts()).toEqual(freed)
+    expect(last.server.find('rc')?.status).toEqual({ devices: [1] })
+  })
+
+  it('keeps users that are other things, or pods that are bound', () => {
+    expect(acts(claim([{ resource: 'jobs', uid: 'p' }]))).toEqual([])
+    expect(acts(claim([{ resource: 'pods', name: 'p' }]))).toEqual([])
+    expect(acts(claim([user('p')]), pod('p', 'Running', deleted('x/y')))).toEqual([])
+    const waiting = { ...pod('p', 'Pending'), spec: {} }
+    expect(acts(claim([user('p')]), waiting)).toEqual([])
+  })
+
+  it('goes with a pod only where that is its owner', () => {
+    const owned = (kind: string, apiVersion: string) =>
+      claim([], {
+        ownerReferences: [{ ...controllerReference(pod('p')), kind, apiVersion }],
+        finalizers: [],
+      })
+    expect(acts(pod('p', 'Failed'), owned('Job', 'v1'))).toEqual([])
+    expect(acts(pod('p', 'Failed'), owned('Pod', 'x/v1'))).toEqual([])
+    const { server, acts: act } = acting(resourceClaimController(), [pod('p'), owned('Pod', 'v1')])
+    expect(act()).toEqual([])
+    server.change({ apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'ns', name: 'p' }, (before) => ({
+      _tag: 'Stays',
+      code: 200,
+      object: { ...before, status: { phase: 'Failed' } },
+    }))
+    expect(act()).toEqual(['PodOfClaimEnded: ResourceClaim rc gone'])
   })
 
   it('says why in words', () => {

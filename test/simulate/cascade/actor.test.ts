@@ -42,7 +42,10 @@ const holds: ReadonlyArray<readonly [Blocker, Actor | null]> = [
   [{ _tag: 'BlockingDependents', dependents: 1, first: other }, null],
   [{ _tag: 'SelfBlock' }, edit],
   [{ _tag: 'OwnerKindNotServed', owner }, edit],
-  [{ _tag: 'NamespacedOwnerOfClusterScopedObject', owner }, edit],
+  [
+    { _tag: 'NamespacedOwnerOfClusterScopedObject', owner },
+    { _tag: 'Undecided', edit: me },
+  ],
   [{ _tag: 'KindNotServed' }, edit],
   [{ _tag: 'NamespaceMissing' }, edit],
 ]
@@ -59,7 +62,7 @@ describe('who lets an object go', () => {
 describe('who makes the collector act', () => {
   it.each([
     ['OwnerKindNotServed', edit],
-    ['NamespacedOwnerOfClusterScopedObject', edit],
+    ['NamespacedOwnerOfClusterScopedObject', { _tag: 'Undecided', edit: me }],
     ['KindNotServed', edit],
     ['NamespaceMissing', edit],
     ['NeverExamined', { _tag: 'CollectorRestart' }],

@@ -39,8 +39,11 @@ describe('an object that stays', () => {
     })
   })
 
-  it('is stuck when it belongs to the cluster and its owner to a namespace', () => {
-    expect(diagnosisOf(cluster([node('n', [to('a')])]), 'n')).toMatchObject({ state: 'stuck' })
+  it('may stay or go when it belongs to the cluster and its owner to a namespace', () => {
+    expect(diagnosisOf(cluster([node('n', [to('a')])]), 'n')).toMatchObject({
+      state: 'stays',
+      actors: [{ _tag: 'Undecided', edit: { id: 'n' } }],
+    })
   })
 
   it('depends on what is not covered', () => {
@@ -81,7 +84,7 @@ describe('an object that is being deleted', () => {
       actors: [{ _tag: 'Nobody', edit: { id: 'b' } }],
     })
     const inside = diagnosisOf(cluster([namespace('ns', deleted()), object('c')]), 'uid-ns')
-    expect(inside.actors).toEqual([{ _tag: 'NamespaceController' }, { _tag: 'NotNeeded' }])
+    expect(inside.actors).toEqual([{ _tag: 'NamespaceController' }])
     expect(inside.behind).toEqual([])
   })
 
@@ -187,7 +190,7 @@ describe('an object that is being deleted', () => {
     })
   })
 
-  it('is stuck when it waits for a dependent that can not go', () => {
+  it('is not called stuck when it waits for a dependent that may go', () => {
     const diagnosis = diagnosisOf(
       cluster([
         object('a', [], deleted('foregroundDeletion')),
@@ -197,11 +200,11 @@ describe('an object that is being deleted', () => {
       'a',
     )
     expect(diagnosis).toMatchObject({
-      state: 'stuck',
-      actors: [{ _tag: 'Nobody', edit: { id: 'n' } }, { _tag: 'Collector' }],
+      state: 'terminating',
+      actors: [{ _tag: 'Undecided', edit: { id: 'n' } }, { _tag: 'Collector' }],
     })
     expect(diagnosis.blockers.map(explainCascade)).toEqual([
-      'it waits for its dependent Node n, which may never be deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced; the collector gives up',
+      'it waits for its dependent Node n, which may never be deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced: the collector may give up or delete it',
       'it waits for 1 dependent: ConfigMap ns/b',
     ])
   })

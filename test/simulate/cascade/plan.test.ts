@@ -486,7 +486,10 @@ describe('what a plan says of stuck objects', () => {
       kubectl('z'),
     )
     expect(plan.answers.map(({ code }) => code)).toEqual([200, 200])
-    expect(plan.stuck).toMatchObject([{ target: { id: 'uid-ns' }, blockers: [{ _tag: 'NamespaceContent' }] }])
+    expect(plan.stuck).toMatchObject([
+      { target: { id: 'uid-ns' }, blockers: [{ _tag: 'NamespaceContent' }] },
+      { target: { id: 'h' }, blockers: [{ _tag: 'Finalizer' }] },
+    ])
   })
 
   it('names the owner that is not covered by version, kind and name', () => {

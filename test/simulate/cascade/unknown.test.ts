@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Effect } from '../../../src/apiserver/answer.js'
-import { unknownsOf } from '../../../src/simulate/cascade/outcomes.js'
+import { unknownsOf } from '../../../src/simulate/cascade/unknown.js'
 import type { UncoveredKinds } from '../../../src/controllers/owner/coverage-facts.js'
 import { object } from '../../controllers/owner/build.js'
 import { node, pod } from './cluster.js'

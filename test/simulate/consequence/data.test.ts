@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { type DataVerdict, dataVerdicts } from '../../../src/simulate/consequence/data.js'
+import { type Going, goingIn } from '../../../src/simulate/consequence/going.js'
 import { explainData, sayLosses } from '../../../src/simulate/consequence/explain.js'
 
 const claim = (spec: object = { volumeName: 'pv' }, phase = 'Bound'): WholeObject => ({
@@ -25,8 +26,15 @@ const volume = (spec: object, annotations: Readonly<Record<string, string>> = {}
 })
 const after = (...objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, WholeObject> =>
   new Map(objects.map((object) => [object.metadata.uid, object]))
+/** What goes where requests reach everything. */
+const goingOf = (before: ReadonlyArray<WholeObject>, left: ReadonlyMap<string, WholeObject>): Going =>
+  goingIn({ before, after: left, isReached: () => true, unlisted: [] })
 const verdicts = (before: ReadonlyArray<WholeObject>, ...left: ReadonlyArray<WholeObject>) =>
-  dataVerdicts(before, after(...left)).map(({ verdict, by, bytes }) => [verdict, by, bytes])
+  dataVerdicts(before, after(...left), goingOf(before, after(...left)).goes).map(({ verdict, by, bytes }) => [
+    verdict,
+    by,
+    bytes,
+  ])
 const terminating = (object: WholeObject): WholeObject => ({
   ...object,
   metadata: { ...object.metadata, deletionTimestamp: new Date(0), finalizers: ['a/b'] },
@@ -61,7 +69,8 @@ describe('the data of a claim that goes', () => {
     expect(verdicts([claim({}, 'Bound')])).toEqual([['unknown', undefined, 2 ** 30]])
   })
   it('waits with a claim that is held', () => {
-    const [verdict] = dataVerdicts([claim(), volume(driver)], after(terminating(claim()), volume(driver)))
+    const [before, left] = [[claim(), volume(driver)], after(terminating(claim()), volume(driver))]
+    const [verdict] = dataVerdicts(before, left, goingOf(before, left).goes)
     expect(verdict === undefined ? '' : explainData(verdict)).toBe(
       'the data of PersistentVolumeClaim shop/data is lost once it goes: csi.example.com deletes the storage',
     )

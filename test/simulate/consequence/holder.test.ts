@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { comesBack } from '../../../src/simulate/consequence/comes-back.js'
+import { type ComesBack, comesBack } from '../../../src/simulate/consequence/comes-back.js'
+import { type Going, goingIn } from '../../../src/simulate/consequence/going.js'
 import { explainComesBack, explainWait } from '../../../src/simulate/consequence/explain.js'
 import { type Holder, outsideWaits } from '../../../src/simulate/consequence/holder.js'
 import { knownHolders } from '../../../src/simulate/consequence/holders.js'
@@ -20,6 +21,13 @@ const object = (
 })
 const after = (...objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, WholeObject> =>
   new Map(objects.map((one) => [one.metadata.uid, one]))
+/** What goes where requests reach everything. */
+const goingOf = (objects: ReadonlyArray<WholeObject>, left: ReadonlyMap<string, WholeObject>): Going =>
+  goingIn({ before: objects, after: left, isReached: () => true, unlisted: [] })
+const backOf = (
+  objects: ReadonlyArray<WholeObject>,
+  left: ReadonlyMap<string, WholeObject>,
+): ReadonlyArray<ComesBack> => comesBack(objects, left, goingOf(objects, left))
 const application = object(
   'argoproj.io/v1alpha1',
   'Application',
@@ -31,15 +39,21 @@ const controller = object('apps/v1', 'StatefulSet', 'argocd-application-controll
 const deployment = object('apps/v1', 'Deployment', 'web')
 const before = [application, controller, deployment]
 
+const waitsOf = (
+  table: ReadonlyArray<Holder>,
+  objects: ReadonlyArray<WholeObject>,
+  left: ReadonlyMap<string, WholeObject>,
+) => outsideWaits(table, { objects, goes: goingOf(objects, left).goes, covers: () => false })
+
 describe('what waits for an outside party', () => {
   it('names who, what it deletes first, and what of it goes in the same cascade', () => {
-    const [wait] = outsideWaits(knownHolders, before, after(application))(application)
+    const [wait] = waitsOf(knownHolders, before, after(application))(application)
     expect(wait === undefined ? '' : explainWait(wait)).toBe(
-      "Application shop/web waits for Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone; it deletes 1 listed object first; but the StatefulSet argocd-application-controller goes in the same cascade (StatefulSet shop/argocd-application-controller), so it may stay for ever",
+      "Application shop/web waits for Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone; it deletes 1 listed object first (Deployment shop/web); but the StatefulSet argocd-application-controller goes in the same cascade (StatefulSet shop/argocd-application-controller), so it may stay for ever",
     )
   })
   it('finds what is alive, and says nothing of what is not shown', () => {
-    const [wait] = outsideWaits(knownHolders, before, after(...before))(application)
+    const [wait] = waitsOf(knownHolders, before, after(...before))(application)
     expect(wait?.needs.map(({ state }) => state)).toEqual(['alive', 'unknown'])
   })
   it('takes the rows of the caller first, by prefix, suffix and kind', () => {
@@ -59,13 +73,13 @@ describe('what waits for an outside party', () => {
       { finalizers: ['a.example/x', 'y.b.example', 'c.example/z', 'own'] },
     )
     const table = [row('a.example/*', 'A'), row('*.b.example', 'B'), row('c.example/z', 'C', ['Secret'])]
-    expect(outsideWaits(table, [held], after(held))(held).map(({ holder }) => holder?.party)).toEqual([
+    expect(waitsOf(table, [held], after(held))(held).map(({ holder }) => holder?.party)).toEqual([
       'A',
       'B',
       undefined,
       undefined,
     ])
-    expect(outsideWaits(table, [held], after(held))(held).map(explainWait).slice(2)).toEqual([
+    expect(waitsOf(table, [held], after(held))(held).map(explainWait).slice(2)).toEqual([
       'ConfigMap shop/a waits for the controller of c.example to take off c.example/z',
       'ConfigMap shop/a waits for whoever set it to take off own',
     ])
@@ -78,12 +92,37 @@ describe('what waits for an outside party', () => {
       { status: { inventory: { entries: [{ id: 'shop_web_apps_Deployment', v: 'v1' }, 7] } } },
       { finalizers: ['finalizers.fluxcd.io'] },
     )
-    const [wait] = outsideWaits(knownHolders, [...before, kustomization], after(kustomization))(kustomization)
+    const [wait] = waitsOf(knownHolders, [...before, kustomization], after(kustomization))(kustomization)
     expect(wait?.deletes.map(({ name }) => name)).toEqual(['web'])
   })
 })
 
 describe('what comes back', () => {
+  it('leaves the pod of a DaemonSet away whose node goes too', () => {
+    const daemons = object('apps/v1', 'DaemonSet', 'logs')
+    const reference = { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'logs', uid: daemons.metadata.uid }
+    const ownerReferences = [{ ...reference, controller: true }]
+    const pod = object('v1', 'Pod', 'logs-a', { spec: { nodeName: 'a' } }, { ownerReferences })
+    const node = (name: string) => object('v1', 'Node', name, {}, { namespace: undefined })
+    const back = (gone: string) => backOf([pod, daemons, node(gone)], after(daemons)).map(({ target }) => target.name)
+    expect([back('a'), back('b')]).toEqual([[], ['logs-a']])
+  })
+  it('names a CronJob that makes another Job, unless it is suspended', () => {
+    const cron = (suspend: boolean) => object('batch/v1', 'CronJob', 'backup', { spec: { suspend } })
+    const reference = {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      name: 'backup',
+      uid: 'CronJob-backup',
+      controller: true,
+    }
+    const job = object('batch/v1', 'Job', 'backup-1', {}, { ownerReferences: [reference] })
+    const back = (suspend: boolean) => backOf([job, cron(suspend)], after(cron(suspend))).map(explainComesBack)
+    expect(back(false)).toEqual([
+      'Job shop/backup-1 comes back: CronJob shop/backup makes another one when its schedule says so',
+    ])
+    expect(back(true)).toEqual([])
+  })
   const owned = (kind: string, owner: WholeObject, name = 'x', apiVersion = 'v1'): WholeObject =>
     object(
       apiVersion,
@@ -133,19 +172,19 @@ describe('what comes back', () => {
     ['the Endpoints of a Service', object('v1', 'Endpoints', 's'), service, true],
     ['the ConfigMap of a Deployment', owned('ConfigMap', deployment), deployment, false],
   ])('%s', (_what, goes, maker, isMade) => {
-    expect(comesBack([goes, maker], after(maker)).map(({ maker: by }) => by?.name)).toEqual(
+    expect(backOf([goes, maker], after(maker)).map(({ maker: by }) => by?.name)).toEqual(
       isMade ? [maker.metadata.name] : [],
     )
   })
   it('is what every namespace has, but nothing in one that terminates', () => {
     const account = object('v1', 'ServiceAccount', 'default')
     const namespace = object('v1', 'Namespace', 'shop', {}, { namespace: undefined })
-    expect(comesBack([account, namespace], after(namespace)).map(explainComesBack)).toEqual([
+    expect(backOf([account, namespace], after(namespace)).map(explainComesBack)).toEqual([
       'ServiceAccount shop/default comes back: every namespace has one',
     ])
-    expect(comesBack([account, namespace], after())).toEqual([])
+    expect(backOf([account, namespace], after())).toEqual([])
   })
   it('is nothing of an owner that goes too', () => {
-    expect(comesBack([owned('Pod', set), set], after())).toEqual([])
+    expect(backOf([owned('Pod', set), set], after())).toEqual([])
   })
 })

@@ -10,16 +10,16 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
 import * as either from '../../../core/either.js'
-import { pipe } from '../../../core/function.js'
 import type { Classification, ClassificationFailure } from '../classify.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { type DependentsInGraph, type ForegroundDecision, blocksOwner, decide, decideForeground } from '../decide.js'
 import type { Policy } from '../policy.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
-import { type Attempt, type CarriesOut, type Result, finished } from './attempt.js'
+import { type Attempt, type CarriesOut, type Conclude, type Result, finished } from './attempt.js'
 import { carryOut } from './retry-change.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
+import { done } from '../../program.js'
 import type { Program } from './api-requests.js'
 import { type QueueItem, type View, dependentsOfItemIn, itemOf, nodeOfItemIn } from './graph.js'
 import { type Memory, viewOf } from './state.js'
@@ -56,29 +56,33 @@ import { type Memory, viewOf } from './state.js'
  */
 export const attemptToDelete =
   (policy: Policy, scopes: ScopeTable) =>
-  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) =>
-    attemptToDeleteIn(policy, scopes)(viewOf(memory))
+  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) => {
+    const attempt = attemptToDeleteIn(policy, scopes)(viewOf(memory))
+    return <Err>(item: QueueItem) => attempt<Err, Attempt<Err>>(item, done)
+  }
 
-/** {@link attemptToDelete}, of a view. */
+/** {@link attemptToDelete}, of a view, and what follows it. */
 export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
   const attempt = attemptToDeleteNode(policy, scopes, view, carryOut(policy))
-  return <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
+  return <Err, A>(item: QueueItem, conclude: Conclude<Err, A>): Program<Err, A> => {
     const node = nodeOfItemIn(view, item)
-    return node === undefined ? finished({ _tag: 'Dropped' }, 'forget') : attempt(item, node)
+    return node === undefined ? conclude(finished({ _tag: 'Dropped' }, 'forget')) : attempt(item, node, conclude)
   }
 }
 
-/** {@link attemptToDelete}, of a queue item whose node was found, and who carries out what is decided. */
+/** {@link attemptToDeleteIn}, of a queue item whose node was found, and who carries out what is decided. */
 export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: View, calls: CarriesOut) => {
   const classify = classifyReferences(policy, scopes, view)
-  return <Err>(item: QueueItem, node: Node): Program<Err, Attempt<Err>> => {
-    if (isOutdated(view, node)) return finished({ _tag: 'Dropped' }, 'forget')
+  return <Err, A>(item: QueueItem, node: Node, conclude: Conclude<Err, A>): Program<Err, A> => {
+    if (isOutdated(view, node)) return conclude(finished({ _tag: 'Dropped' }, 'forget'))
     const { identity, virtual } = node
-    const end = (result: Result<Err>, found: Partial<Attempt<Err>> = {}): Program<Err, Attempt<Err>> =>
-      finished(
-        result,
-        queueActionOf(result, virtual),
-        result._tag === 'FoundAbsent' ? { ...found, virtualDelete: identity } : found,
+    const end = (result: Result<Err>, found?: Partial<Attempt<Err>>): Program<Err, A> =>
+      conclude(
+        finished(
+          result,
+          queueActionOf(result, virtual),
+          result._tag === 'FoundAbsent' ? { ...found, virtualDelete: identity } : found,
+        ),
       )
     if (node.beingDeleted && !node.deletingDependents) return end(ok)
     const object = whereToLook(scopes, identity.namespace)(identity)
@@ -90,32 +94,35 @@ export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: Vi
       next: (answer) => {
         if (answer._tag === 'Failed') return end({ _tag: 'LookupFailed', object, error: answer.error })
         if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
-        if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end({ _tag: 'FoundAbsent' })
+        if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end(foundAbsent)
         const live = answer.object
         if (node.deletingDependents) {
           const decision = foregroundDecision(view, item)
           return decision._tag === 'Wait'
             ? end(ok, { enqueue: decision.examine.map(itemOf), decision })
-            : calls.release<Err, Attempt<Err>>(object, item.uid, (result) => end(result, { decision }))
+            : calls.release<Err, A>(object, item.uid, (result) => end(result, { decision }))
         }
         const owners = ownersOf(live)
         if (owners.length === 0) return end(ok)
-        return classify<Err, Attempt<Err>>(identity.namespace, owners, ({ classified, absent }) => {
-          const fail = ({ because }: ClassificationFailure<Err>): Program<Err, Attempt<Err>> => end(because, { absent })
-          const carryOn = (classification: Classification): Program<Err, Attempt<Err>> => {
-            const decision = decide(() => dependentsInGraph(view, item))(classification)(live)
-            return calls.decided<Err, Attempt<Err>>({ node, object, live }, decision, (result) =>
-              end(result, { absent, classification, decision }),
-            )
-          }
-          return pipe(classified, either.match(fail, carryOn))
-        })
+        return classify<Err, A>(identity.namespace, owners, ({ classified, absent }) =>
+          either.match(
+            ({ because }: ClassificationFailure<Err>) => end(because, { absent }),
+            (classification: Classification) => {
+              const decision = decide(live, classification, () => dependentsInGraph(view, item))
+              return calls.decided<Err, A>({ node, object, live }, decision, (result) =>
+                end(result, { absent, classification, decision }),
+              )
+            },
+          )(classified),
+        )
       },
     }
   }
 }
 
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
+
+const foundAbsent: { readonly _tag: 'FoundAbsent' } = { _tag: 'FoundAbsent' }
 
 const isOutdated = (view: View, { virtual, identity }: Node): boolean =>
   virtual && view.node(identity.uid)?.virtual !== true

@@ -8,7 +8,8 @@ import { orphanFinalizer } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { elementAt } from '../../../internal/lists.js'
 import { removeOwnerReferences } from '../action.js'
-import { type Attempt, type Failure, finished } from './attempt.js'
+import { done, withOthersFirst } from '../../program.js'
+import { type Attempt, type Conclude, type Failure, finished } from './attempt.js'
 import { resultOf, requestPatch, requestRemoveFinalizer } from './retry-change.js'
 import { type Node, asObject } from './node.js'
 import type { Program } from './api-requests.js'
@@ -25,20 +26,21 @@ import { type Memory, viewOf } from './state.js'
  */
 export const attemptToOrphan =
   (scopes: ScopeTable) =>
-  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) =>
-    attemptToOrphanIn(scopes)(viewOf(memory))
+  (memory: Memory): (<Err>(item: QueueItem) => Program<Err, Attempt<Err>>) => {
+    const attempt = attemptToOrphanIn(scopes)(viewOf(memory))
+    return <Err>(item: QueueItem) => attempt<Err, Attempt<Err>>(item, done)
+  }
 
-/** {@link attemptToOrphan}, of a view. */
+/** {@link attemptToOrphan}, of a view, and what follows it. */
 export const attemptToOrphanIn =
   (scopes: ScopeTable) =>
   (view: View) =>
-  <Err>(item: QueueItem): Program<Err, Attempt<Err>> => {
+  <Err, A>(item: QueueItem, conclude: Conclude<Err, A>): Program<Err, A> => {
     const owner = nodeOfItemIn(view, item)
-    if (owner === undefined) return finished({ _tag: 'Dropped' }, 'forget')
-    const dependents = dependentsOfItemIn(view, item)
+    if (owner === undefined) return conclude(finished({ _tag: 'Dropped' }, 'forget'))
     const without = removeOwnerReferences([owner.identity.uid])
 
-    const from = (index: number, before: Failure<Err> | null): Program<Err, Attempt<Err>> => {
+    const from = (dependents: ReadonlyArray<Node>, index: number, before: Failure<Err> | null): Program<Err, A> => {
       let failure = before
       for (let at = index; at < dependents.length; at++) {
         const dependent = elementAt(dependents, at)
@@ -48,24 +50,31 @@ export const attemptToOrphanIn =
           continue
         }
         const sofar = failure
-        return requestPatch(
+        const patched = requestPatch<Err, A>(
           without(object, asObject(dependent)),
           dependent,
           (live) => without(object, live),
-          (settled) => from(at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
+          (settled) =>
+            from(dependents, at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
         )
+        return patched._tag === 'Call'
+          ? {
+              ...patched,
+              alternatives: () => withOthersFirst(dependents, at).map((order) => from(order, 0, sofar)),
+            }
+          : patched
       }
-      return failure === null ? release(scopes, owner) : finished(failure, 'requeue')
+      return failure === null ? release(scopes, owner, conclude) : conclude(finished(failure, 'requeue'))
     }
 
-    return from(0, null)
+    return from(dependentsOfItemIn(view, item), 0, null)
   }
 
-const release = <Err>(scopes: ScopeTable, { identity }: Node): Program<Err, Attempt<Err>> => {
+const release = <Err, A>(scopes: ScopeTable, { identity }: Node, conclude: Conclude<Err, A>): Program<Err, A> => {
   const object = whereToLook(scopes, identity.namespace)(identity)
   return isUnsearchable(object)
-    ? finished(object, 'requeue')
-    : requestRemoveFinalizer(orphanFinalizer)<Err, Attempt<Err>>(object, identity.uid, (settled) =>
-        finished(resultOf(settled), settled._tag === 'Done' ? 'forget' : 'requeue'),
+    ? conclude(finished(object, 'requeue'))
+    : requestRemoveFinalizer(orphanFinalizer)<Err, A>(object, identity.uid, (settled) =>
+        conclude(finished(resultOf(settled), settled._tag === 'Done' ? 'forget' : 'requeue')),
       )
 }

@@ -50,15 +50,17 @@ export interface Attempt<Err> {
 
 const none: ReadonlyArray<never> = []
 
+const nothingElse = {}
+
+/** What follows an attempt: its result, or more of the program that it is a part of. */
+export type Conclude<Err, A> = (attempt: Attempt<Err>) => Program<Err, A>
+
 /** A finished attempt with defaults for what is not given. */
 export const finished = <Err>(
   result: Result<Err>,
   queueAction: Attempt<Err>['queueAction'],
-  { classification, decision, enqueue = none, virtualDelete, absent = none }: Partial<Attempt<Err>> = {},
-): Program<Err, Attempt<Err>> => ({
-  _tag: 'Done',
-  result: { result, queueAction, classification, decision, enqueue, virtualDelete, absent },
-})
+  { classification, decision, enqueue = none, virtualDelete, absent = none }: Partial<Attempt<Err>> = nothingElse,
+): Attempt<Err> => ({ result, queueAction, classification, decision, enqueue, virtualDelete, absent })
 
 /** An object that was looked up. */
 export interface LookedAt {

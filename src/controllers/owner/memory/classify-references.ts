@@ -7,7 +7,6 @@ import type { OwnerReference } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import * as either from '../../../core/either.js'
 import { elementAt } from '../../../internal/lists.js'
-import { pipe } from '../../../core/function.js'
 import {
   type Answer,
   type ClassificationFailure,
@@ -37,13 +36,12 @@ interface Found {
 
 /** Classifies references of an object in a namespace; the first that can't be classified ends it. */
 export const classifyReferences =
-  ({ uncovered }: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
+  (policy: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
   <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
     then: (found: Findings<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
-    const whereIs = whereToLook(scopes, namespace)
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
@@ -54,27 +52,30 @@ export const classifyReferences =
       const { standings, absent } = allOf(found)
       return then({ classified: either.right(classificationOf(references)(standings)), absent })
     }
+    const fail = (before: Found | null, failure: ClassificationFailure<Err>): Program<Err, A> =>
+      then({ classified: either.left(failure), absent: allOf(before).absent })
 
     const lookUp = (at: number, reference: OwnerReference, before: Found | null): Program<Err, A> => {
-      const fail = (failure: ClassificationFailure<Err>): Program<Err, A> =>
-        then({ classified: either.left(failure), absent: allOf(before).absent })
-      const object = whereIs(reference)
-      if (isUnsearchable(object)) return fail({ reference, because: object })
-      const goOn = (standing: Standing): Program<Err, A> =>
-        from(at + 1, {
-          before,
-          standing,
-          absent: standing === 'dangling' ? identityNamed(reference, object.namespace) : null,
-        })
+      const object = whereToLook(scopes, namespace)(reference)
+      if (isUnsearchable(object)) return fail(before, { reference, because: object })
       return {
         _tag: 'Get',
         object,
         uid: reference.uid,
         next: (answer) =>
-          pipe(
-            answer._tag === 'NotCovered' && uncovered === 'absent' ? notFound : answer,
-            standingOf(reference, object),
-            either.match(fail, goOn),
+          either.match(
+            (failure: ClassificationFailure<Err>) => fail(before, failure),
+            (standing: Standing) =>
+              from(at + 1, {
+                before,
+                standing,
+                absent: standing === 'dangling' ? identityNamed(reference, object.namespace) : null,
+              }),
+          )(
+            standingOf(
+              reference,
+              object,
+            )(answer._tag === 'NotCovered' && policy.uncovered === 'absent' ? notFound : answer),
           ),
       }
     }

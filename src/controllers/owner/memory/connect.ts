@@ -53,7 +53,7 @@ export const removeDependentFromOwners = <G extends Graph<G>>(
 }
 
 const suspects = (
-  { namespacedDependentOfGuessedClusterOwner }: Policy,
+  { namespacedDependentOfVirtualClusterOwner }: Policy,
   warnings: Event[],
   dependent: Node,
   owner: Node,
@@ -66,7 +66,7 @@ const suspects = (
     return true
   }
   return (
-    namespacedDependentOfGuessedClusterOwner === 'examine' &&
+    namespacedDependentOfVirtualClusterOwner === 'examine' &&
     owner.virtual &&
     namespace === undefined &&
     from !== undefined

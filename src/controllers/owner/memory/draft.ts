@@ -16,7 +16,8 @@ import {
   replace,
   waiting,
 } from '../../../internal/trie/queue.js'
-import { type Graph, type GraphOperations, type QueueItem, absentOwnerLimit, nodesAt } from './graph.js'
+import { type Graph, type GraphOperations, type QueueItem, nodesAt } from './graph.js'
+import { absentOwnerLimit } from './absent-owners.js'
 import { type Identity, type Node, nodeKeying, uidKeying } from './node.js'
 import {
   type Memory,

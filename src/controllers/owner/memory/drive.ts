@@ -5,7 +5,8 @@ import { enqueue, first, leave } from '../../../internal/trie/queue.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
 import type { Policy } from '../policy.js'
 import { absorb } from './observe.js'
-import type { Attempt } from './attempt.js'
+import { done } from '../../program.js'
+import type { Attempt, Conclude } from './attempt.js'
 import { attemptToDeleteIn } from './attempt-to-delete.js'
 import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
@@ -49,15 +50,17 @@ export const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 /** The program that attempts some work, by the graph of this memory. */
 export const attemptWork =
   (policy: Policy, scopes: ScopeTable) =>
-  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) =>
-    attemptWorkIn(policy, scopes)(viewOf(memory))
+  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) => {
+    const attempt = attemptWorkIn(policy, scopes)(viewOf(memory))
+    return <Err>(work: Work) => attempt<Err, Attempt<Err>>(work, done)
+  }
 
-/** {@link attemptWork}, of a view. */
+/** {@link attemptWork}, of a view, and what follows it. */
 export const attemptWorkIn = (policy: Policy, scopes: ScopeTable) => (view: View) => {
   const toDelete = attemptToDeleteIn(policy, scopes)(view)
   const toOrphan = attemptToOrphanIn(scopes)(view)
-  return <Err>({ _tag, item }: Work): Program<Err, Attempt<Err>> =>
-    _tag === 'Delete' ? toDelete<Err>(item) : toOrphan<Err>(item)
+  return <Err, A>({ _tag, item }: Work, conclude: Conclude<Err, A>): Program<Err, A> =>
+    _tag === 'Delete' ? toDelete(item, conclude) : toOrphan(item, conclude)
 }
 
 /**

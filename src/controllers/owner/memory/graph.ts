@@ -69,9 +69,6 @@ export interface GraphOperations<G> {
   readonly rememberAbsent: (graph: G, identity: Identity) => void
 }
 
-/** No more owners are remembered as absent; the one that was added first is forgotten. Forgetting one costs a look. */
-export const absentOwnerLimit = 500
-
 /** What is found under uids, in their order; nothing stands in no place. */
 export const nodesAt = (node: View['node'], uids: ReadonlyArray<string>): ReadonlyArray<Node> => {
   const nodes: Node[] = []

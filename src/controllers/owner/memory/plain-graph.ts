@@ -2,16 +2,9 @@
  * The graph and its queues in Maps and Sets, of which no memory is made: that spares a quarter of the processor time of a
  * cascade, `bench/kubernetes-cascade.bench.ts`. Maps keep the order of arrival, as queues do.
  */
-import {
-  type Graph,
-  type GraphOperations,
-  type QueueItem,
-  type QueueName,
-  type View,
-  absentOwnerLimit,
-  nodesAt,
-} from './graph.js'
-import { type Identity, type Node, isSameIdentity, matches } from './node.js'
+import { type Absentees, isAbsentAs, noAbsentees, remember } from './absent-owners.js'
+import { type Graph, type GraphOperations, type QueueItem, type QueueName, type View, nodesAt } from './graph.js'
+import type { Identity, Node } from './node.js'
 
 /** A graph in Maps and Sets. */
 export interface PlainGraph extends Graph<PlainGraph> {
@@ -31,7 +24,7 @@ export const plainGraph = (): PlainGraph => ({
   dependents: new Map(),
   queues: { toDelete: new Map(), toOrphan: new Map() },
   virtualDeletes: [],
-  absentees: { order: new Set(), byUid: new Map() },
+  absentees: noAbsentees(),
   warnings: [],
   nextSerial: 0,
 })
@@ -40,13 +33,7 @@ export const plainGraph = (): PlainGraph => ({
 export const viewOfPlain = (graph: PlainGraph): View => ({
   node: (uid) => graph.nodes.get(uid),
   dependents: (node) => dependentsIn(graph, node),
-  isKnownAbsent: (reference, namespace) =>
-    graph.absentees.byUid
-      .get(reference.uid)
-      ?.some(
-        (identity) =>
-          (identity.namespace === undefined || identity.namespace === namespace) && matches(reference, identity),
-      ) === true,
+  isKnownAbsent: (reference, namespace) => isAbsentAs(graph.absentees, reference, namespace),
 })
 
 /** In a cascade every object is asked for its dependents, and nearly none has any. */
@@ -94,27 +81,3 @@ const operations: GraphOperations<PlainGraph> = {
 }
 
 const none: ReadonlyArray<never> = []
-
-/** Owners remembered as absent. */
-interface Absentees {
-  /** Oldest first. */
-  readonly order: Set<Identity>
-  readonly byUid: Map<string, ReadonlyArray<Identity>>
-}
-
-const remember = (absentees: Absentees, identity: Identity): void => {
-  const { order, byUid } = absentees
-  const before = byUid.get(identity.uid)?.find((other) => isSameIdentity(other, identity))
-  if (before !== undefined) forget(absentees, before)
-  order.add(identity)
-  byUid.set(identity.uid, [...(byUid.get(identity.uid) ?? []), identity])
-  const [oldest] = order
-  if (order.size > absentOwnerLimit && oldest !== undefined) forget(absentees, oldest)
-}
-
-const forget = ({ order, byUid }: Absentees, identity: Identity): void => {
-  order.delete(identity)
-  const others = byUid.get(identity.uid)?.filter((other) => other !== identity) ?? []
-  if (others.length === 0) byUid.delete(identity.uid)
-  else byUid.set(identity.uid, others)
-}

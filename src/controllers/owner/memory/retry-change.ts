@@ -141,16 +141,12 @@ export const carryOut = (policy: Policy): CarriesOut => ({
     decision: Decision,
     then: (result: Result<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
-    const { patch, deletion } = callsFor(policy)(object, live, node.owners)(decision)
+    const { patch, deletion } = callsFor(policy, decision, object, live, node.owners)
     const toDelete = (): Program<Err, A> =>
       deletion === null
-        ? then({ _tag: 'Ok' })
+        ? then(ok)
         : requestDelete(deletion, live, (settled: Settled<Err>) =>
-            then(
-              settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone'
-                ? { _tag: 'FoundAbsent' }
-                : resultOf(settled),
-            ),
+            then(settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone' ? foundAbsent : resultOf(settled)),
           )
     if (patch === null) return toDelete()
     return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
@@ -161,6 +157,9 @@ export const carryOut = (policy: Policy): CarriesOut => ({
     requestRemoveFinalizer(foregroundFinalizer)(object, uid, (settled) => then(resultOf(settled))),
 })
 
+const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
+
+const foundAbsent: { readonly _tag: 'FoundAbsent' } = { _tag: 'FoundAbsent' }
+
 /** What a change that went so means for the attempt. */
-export const resultOf = <Err>(settled: Settled<Err>): Result<Err> =>
-  settled._tag === 'Done' ? { _tag: 'Ok' } : settled
+export const resultOf = <Err>(settled: Settled<Err>): Result<Err> => (settled._tag === 'Done' ? ok : settled)

@@ -33,7 +33,7 @@ export type Judge<F extends Family> = (judged: Judged<F>) => O.Option<Protection
 export type Selection = 'moves-up' | 'stays'
 
 /** The plan without what the judge keeps. */
-export const holdBack =
+export const withhold =
   <F extends Family>(judge: Judge<F>, selection: Selection = 'moves-up') =>
   (plan: Plan<F>): Plan<Guarded<F>> => {
     const held = heldBack(judge, plan)

@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { agreeing, explainProtection, guards, holdBack, protectWhere, withinPlan } from '../../src/guard/index.js'
+import { agreeing, explainProtection, guards, withhold, protectWhere, withinPlan } from '../../src/guard/index.js'
 import { changed, freeing, goes, keptIn, passed, planOf, reasonFor, removed, removing, stays } from './build.js'
 
 const holding = (...ids: ReadonlyArray<string>) => protectWhere('held')(({ id }) => ids.includes(id))
@@ -48,7 +48,7 @@ describe('a target that is held back', () => {
 
   it('of which only the change is held back still goes', () => {
     const plan = planOf([{ amendments: [changed('a')], removals: [goes('a'), goes('b')] }])
-    const verdict = holdBack(({ what }) => (what === 'amendment' ? O.some({ _tag: 'NotApproved' } as const) : O.none))(
+    const verdict = withhold(({ what }) => (what === 'amendment' ? O.some({ _tag: 'NotApproved' } as const) : O.none))(
       plan,
     )
     expect(verdict.passes[0].removals.map(({ target }) => target.id)).toEqual(['a', 'b'])

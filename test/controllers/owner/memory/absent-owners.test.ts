@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { openDraft } from '../../../../src/controllers/owner/memory/draft.js'
-import { absentOwnerLimit } from '../../../../src/controllers/owner/memory/graph.js'
+import { absentOwnerLimit } from '../../../../src/controllers/owner/memory/absent-owners.js'
 import type { Graph, View } from '../../../../src/controllers/owner/memory/graph.js'
 import type { Identity } from '../../../../src/controllers/owner/memory/index.js'
 import { emptyMemory } from '../../../../src/controllers/owner/memory/index.js'

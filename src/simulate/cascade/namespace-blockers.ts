@@ -1,0 +1,118 @@
+/**
+ * What holds a namespace that is being deleted: its content, groups that no server answers for, entries of others in its
+ * specification, and errors of the last sweep.
+ */
+import { conditionsOf } from '../../apiserver/definition.js'
+import { type WholeObject, isPod, namespaceOf, targetOf } from '../../apiserver/object.js'
+import { isApiService, isUnavailable, servedBy } from '../../controllers/namespace/discovery.js'
+import { ownField } from '../../internal/lists.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
+import { finalizerBlocker } from './finalizer-blocker.js'
+import type { Blocker } from './reason.js'
+
+/** What is known around a namespace. */
+export interface Surroundings {
+  readonly objects: ReadonlyArray<WholeObject>
+  /** Its content, in the order of creation. */
+  readonly content: ReadonlyArray<WholeObject>
+  /** Kinds of which it may have content that is not shown. */
+  readonly unseen: UncoveredKinds | null
+}
+
+/**
+ * True for a namespace of which only finalizers of its metadata are left. A server leaves an empty list out, so that a
+ * specification without one tells as much once the namespace terminates.
+ */
+export const isFinalized = ({ metadata, spec, status }: WholeObject): boolean =>
+  metadata.deletionTimestamp !== undefined &&
+  (metadata.finalizers ?? []).length > 0 &&
+  typeof spec === 'object' &&
+  spec !== null &&
+  ownField(spec, 'finalizers') === undefined &&
+  ownField(status, 'phase') === 'Terminating'
+
+/** What holds a namespace, in the order in which it is reported. */
+export const namespaceBlockers = (namespace: WholeObject, around: Surroundings): ReadonlyArray<Blocker> => {
+  const others = [...groupsNotListed(namespace, around.objects), ...entriesOfOthers(namespace), ...failures(namespace)]
+  const content = contentBlockers(around)
+  return others.length > 0 && content[0]?._tag === 'NotFinalized' ? others : [...content, ...others]
+}
+
+const contentBlockers = ({ content, unseen }: Surroundings): ReadonlyArray<Blocker> => {
+  // As long as a pod is left, nothing else is deleted.
+  const first = content.find(isPod) ?? content[0]
+  if (first !== undefined) return [{ _tag: 'NamespaceContent', objects: content.length, first: targetOf(first) }]
+  return unseen === null ? [{ _tag: 'NotFinalized' }] : [{ _tag: 'ContentNotCovered', ...unseen }]
+}
+
+/** By the APIServices that are listed; of others, by what the last sweep reported. */
+const groupsNotListed = (namespace: WholeObject, objects: ReadonlyArray<WholeObject>): ReadonlyArray<Blocker> => {
+  const services = objects.filter(isApiService)
+  const listed = new Set(services.map(servedBy))
+  const get = serviceIn(objects)
+  return [
+    ...services
+      .filter((service) => isUnavailable({ get }, service))
+      .map((service): Blocker => {
+        const message = conditionsOf(service).find(({ type }) => type === 'Available')?.message
+        const error = message === undefined ? {} : { error: message }
+        return { _tag: 'GroupNotListed', groupVersion: servedBy(service), service: service.metadata.name, ...error }
+      }),
+    ...reportedGroups(namespace)
+      .filter(({ groupVersion }) => !listed.has(groupVersion))
+      .map(({ groupVersion, error }): Blocker => ({
+        _tag: 'GroupNotListed',
+        groupVersion,
+        service: groupVersion.split('/').reverse().join('.'),
+        error,
+      })),
+  ]
+}
+
+const serviceIn =
+  (objects: ReadonlyArray<WholeObject>): Parameters<typeof isUnavailable>[0]['get'] =>
+  ({ apiVersion, kind, namespace, name }) =>
+    objects.find(
+      (object) =>
+        object.apiVersion === apiVersion &&
+        object.kind === kind &&
+        namespaceOf(object) === namespace &&
+        object.metadata.name === name,
+    )
+
+/** E.g. `...: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: <error>, ...`. */
+const reportedGroups = (
+  namespace: WholeObject,
+): ReadonlyArray<{ readonly groupVersion: string; readonly error: string }> => {
+  const said = problemOf(namespace, 'NamespaceDeletionDiscoveryFailure') ?? ''
+  const list = said.slice(said.indexOf(listStart) + listStart.length)
+  return said.includes(listStart)
+    ? [...list.matchAll(/(?:^|, )([a-z0-9.-]+\/v[a-z0-9]+): (.*?)(?=$|, [a-z0-9.-]+\/v[a-z0-9]+: )/g)].map(
+        ([, groupVersion = '', error = '']) => ({ groupVersion, error }),
+      )
+    : []
+}
+
+const listStart = 'unable to retrieve the complete list of server APIs: '
+
+/** The message of a condition that is True. */
+const problemOf = (namespace: WholeObject, wanted: string): string | undefined =>
+  conditionsOf(namespace).find(({ type, status }) => type === wanted && status === 'True')?.message
+
+/** The namespace controller takes off its own entry alone. */
+const entriesOfOthers = ({ spec }: WholeObject): ReadonlyArray<Blocker> => {
+  const finalizers = ownField(spec, 'finalizers')
+  return Array.isArray(finalizers)
+    ? finalizers
+        .filter((one: unknown): one is string => typeof one === 'string' && one !== 'kubernetes')
+        .map((finalizer) => ({ ...finalizerBlocker(finalizer), _tag: 'NamespaceFinalizer' }))
+    : []
+}
+
+/** What the last sweep could not delete or list; that pods are left after their grace is told of as content. */
+const failures = (namespace: WholeObject): ReadonlyArray<Blocker> => {
+  const message = problemOf(namespace, 'NamespaceDeletionContentFailure')
+    ?.replace(/^Failed to delete all resource types, \d+ remaining: /, '')
+    .replace(/(, )?unexpected items still remain in namespace: \S+ for gvr: \S+ Resource=\w+/g, '')
+  return message === undefined || message === '' ? [] : [{ _tag: 'SweepFailed', message }]
+}

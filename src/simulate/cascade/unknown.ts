@@ -1,0 +1,68 @@
+/** What a snapshot leaves unknown of a cascade. */
+import type { Effect } from '../../apiserver/answer.js'
+import { type Target, type WholeObject, isPod, namespaceOf, targetOf } from '../../apiserver/object.js'
+import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
+import { compareText } from '../../internal/lists.js'
+
+/** What the snapshot does not cover. The simulation assumes that it does not exist. */
+export type Unknown =
+  /**
+   * Uncovered kinds that may hold dependents or content of removed objects of a namespace; without one: of the cluster.
+   */
+  | {
+      readonly _tag: 'DependentsNotCovered'
+      readonly namespace?: string
+      readonly apiVersion: string
+      readonly kind: string
+      readonly kinds: number
+      readonly owners: number
+      readonly first: Target
+    }
+  /** Pods without a spec: whether a kubelet has to stop them is unknown. */
+  | { readonly _tag: 'PodsNotShown'; readonly pods: number; readonly first: Target }
+  /** Claims that may go along, and the data of their volumes, are not covered in these namespaces. */
+  | { readonly _tag: 'ClaimsNotCovered'; readonly namespaces: readonly [string, ...string[]] }
+
+/** Namespaces whose claims may go without being listed; nothing where there is none. */
+export const claimsNotCovered = ([first, ...others]: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
+  first === undefined ? [] : [{ _tag: 'ClaimsNotCovered', namespaces: [first, ...others] }]
+
+/** By namespace, the cluster first; then pods. */
+export const unknownsOf = (
+  effects: ReadonlyArray<Effect<unknown>>,
+  unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
+): ReadonlyArray<Unknown> => {
+  const owners = new Map<string, Owners>()
+  const pods = new Set<string>()
+  let firstPod: WholeObject | undefined
+  for (const { before, after } of effects) {
+    if (after === before) continue
+    const { uid } = before.metadata
+    if (before.spec === undefined && isPod(before)) {
+      firstPod ??= before
+      pods.add(uid)
+    }
+    const namespace = namespaceOf(before)
+    const unseen = unseenDependents(namespace)
+    if (unseen === null) continue
+    const others = owners.get(namespace ?? '')
+    if (others === undefined) owners.set(namespace ?? '', { unseen, first: before, uids: new Set([uid]) })
+    else others.uids.add(uid)
+  }
+  return [
+    ...[...owners]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([namespace, { unseen, first, uids }]): Unknown => {
+        const where = namespace === '' ? {} : { namespace }
+        return { _tag: 'DependentsNotCovered', ...where, ...unseen, owners: uids.size, first: targetOf(first) }
+      }),
+    ...(firstPod === undefined ? [] : [{ _tag: 'PodsNotShown' as const, pods: pods.size, first: targetOf(firstPod) }]),
+  ]
+}
+
+/** Owners in one namespace that may have dependents that are not shown. */
+interface Owners {
+  readonly unseen: UncoveredKinds
+  readonly first: WholeObject
+  readonly uids: Set<string>
+}

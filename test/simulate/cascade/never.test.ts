@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
+import { explainEdit } from '../../../src/simulate/cascade/index.js'
+import type { CascadeRequest } from '../../../src/simulate/cascade/index.js'
+import { deleted, everything, noon, object, scopes, to } from '../../controllers/owner/build.js'
+import { blocking, cascadeOf, kubectl, namespace, pod } from './cluster.js'
+
+/** What never ends, and the edit that ends it. */
+const neverIn = (objects: ReadonlyArray<WholeObject>, ...requests: ReadonlyArray<CascadeRequest>) =>
+  cascadeOf(
+    { at: noon, objects, scopes: [...scopes, ...scopes_1_36.scopes], coverage: everything },
+    ...requests,
+  ).never.map(({ target, edit }) => `${target.id}: ${explainEdit(edit)}`)
+const ghost = to('g', { apiVersion: 'gone.example.com/v1', kind: 'Ghost' })
+
+describe('what never ends by itself', () => {
+  it('is nothing where all goes, or where somebody lets it go', () => {
+    expect(neverIn([object('a')], kubectl('a'))).toEqual([])
+    expect(neverIn([object('a', [], { finalizers: ['example.com/x'] })], kubectl('a'))).toEqual([])
+  })
+
+  it('ends when the owner reference is taken off that nobody can look up', () => {
+    expect(neverIn([object('a'), object('b', [blocking('a'), ghost])], kubectl('a', 'foreground'))).toEqual([
+      'a: take the owner reference to Ghost g off ConfigMap ns/b',
+      'b: take the owner reference to Ghost g off ConfigMap ns/b',
+    ])
+  })
+
+  it('ends when the reference to itself is taken off', () => {
+    expect(neverIn([object('a', [blocking('a')])], kubectl('a', 'foreground'))).toEqual([
+      'a: take the owner reference to ConfigMap a off ConfigMap ns/a',
+    ])
+  })
+
+  it('ends when the kind of a dependent is served again', () => {
+    const dependent = object('g', [to('a')], {}, 'Ghost', 'gone.example.com/v1')
+    expect(neverIn([object('a'), dependent], kubectl('a', 'orphan'))).toEqual([
+      'a: make a server serve Ghost of gone.example.com/v1 again',
+    ])
+  })
+
+  it('ends when the APIService answers again', () => {
+    const service: WholeObject = {
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: 'v1.x.example', uid: 's' },
+      spec: { group: 'x.example', version: 'v1' },
+      status: { conditions: [{ type: 'Available', status: 'False' }] },
+    }
+    expect(neverIn([namespace('ns'), service], { _tag: 'DeleteNamespace', namespace: 'ns', options: {} })).toEqual([
+      'uid-ns: bring back the server behind APIService v1.x.example, or delete the APIService',
+    ])
+  })
+
+  it('ends when a finalizer is taken off whose holder goes along', () => {
+    const held = object(
+      'h',
+      [],
+      { finalizers: ['restores.velero.io/external-resources-finalizer'] },
+      'Restore',
+      'velero.io/v1',
+    )
+    const velero = object('velero', [], {}, 'Deployment', 'apps/v1')
+    const served = { apiVersion: 'velero.io/v1', kind: 'Restore', resource: 'restores', namespaced: true }
+    const planned = cascadeOf(
+      {
+        at: noon,
+        objects: [namespace('ns'), held, velero],
+        scopes: [...scopes_1_36.scopes, { ...served, strategicMergePatch: false }],
+        coverage: { _tag: 'Everything' },
+      },
+      { _tag: 'DeleteNamespace', namespace: 'ns', options: {} },
+    )
+    expect(planned.never.map(({ edit }) => explainEdit(edit))).toEqual([
+      'take the finalizer restores.velero.io/external-resources-finalizer off Restore ns/h',
+    ])
+  })
+
+  it('ends under another reclaim policy where no plugin deletes the storage', () => {
+    const volume: WholeObject = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'pv', uid: 'pv', finalizers: ['kubernetes.io/pv-controller'] },
+      spec: { persistentVolumeReclaimPolicy: 'Delete' },
+      status: { phase: 'Failed' },
+    }
+    expect(neverIn([volume], kubectl('pv'))).toEqual(['pv: set the reclaim policy of PersistentVolume pv to Retain'])
+  })
+
+  // Surprise 11 of the specification.
+  it('ends when a pod is no longer the owner of the claim that it uses', () => {
+    const user: WholeObject = {
+      ...pod('p', []),
+      spec: { nodeName: 'worker-1', volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }] },
+    }
+    const claim = object(
+      'c',
+      [blocking('p', { kind: 'Pod' })],
+      { finalizers: ['kubernetes.io/pvc-protection'] },
+      'PersistentVolumeClaim',
+    )
+    expect(neverIn([user, claim], kubectl('p', 'foreground'))).toEqual([
+      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+    ])
+    // In the background the claim is none of the pod's business.
+    expect(neverIn([user, claim], kubectl('p'))).toEqual([])
+    // Something else that holds the pod is not part of the circle.
+    const held = object('h', [blocking('p', { kind: 'Pod' })], { finalizers: ['x/y'] })
+    expect(neverIn([user, held], kubectl('p', 'foreground'))).toEqual([])
+    expect(neverIn([user, claim, held], kubectl('p', 'foreground'))).toEqual([
+      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+    ])
+    expect(neverIn([object('a', [], deleted('x/y'))], kubectl('a'))).toEqual([])
+  })
+
+  it('ends when the namespace is there again', () => {
+    expect(explainEdit({ _tag: 'CreateNamespace', namespace: 'shop' })).toBe('create the namespace shop again')
+  })
+})

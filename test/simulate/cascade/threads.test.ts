@@ -1,0 +1,268 @@
+/**
+ * Threads of people whose objects were stuck or lost, rebuilt as small clusters: what they needed to know is among what is
+ * told. Names and conditions are as in the threads, everything else is made up.
+ */
+import { describe, expect, it } from 'vitest'
+
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
+import {
+  explainActor,
+  explainCascade,
+  explainData,
+  explainSweep,
+  explainWait,
+} from '../../../src/simulate/cascade/index.js'
+import type { CascadeRequest } from '../../../src/simulate/cascade/index.js'
+import type { Snapshot } from '../../../src/controllers/owner/index.js'
+import { everything, noon } from '../../controllers/owner/build.js'
+import { cascadeOf, diagnosisOf, kubectl } from './cluster.js'
+
+interface Parts {
+  readonly metadata?: object
+  readonly spec?: unknown
+  readonly status?: unknown
+  readonly type?: string
+}
+const object = (apiVersion: string, kind: string, name: string, { metadata, ...rest }: Parts = {}): WholeObject => ({
+  apiVersion,
+  kind,
+  metadata: { namespace: 'shop', name, uid: `${kind}/${name}`, ...metadata },
+  ...rest,
+})
+const custom = ['Challenge', 'Application', 'Object', 'ProviderConfigUsage', 'Elasticsearch']
+const groups: Readonly<Record<string, string>> = {
+  Challenge: 'acme.cert-manager.io/v1',
+  Application: 'argoproj.io/v1alpha1',
+  Object: 'kubernetes.m.crossplane.io/v1alpha1',
+  ProviderConfigUsage: 'kubernetes.m.crossplane.io/v1alpha1',
+  Elasticsearch: 'elasticsearch.k8s.elastic.co/v1',
+}
+const instance = (kind: string, name: string, parts: Parts = {}): WholeObject =>
+  object(groups[kind] ?? '', kind, name, parts)
+const namespaceOf = (name: string, parts: Parts = {}): WholeObject =>
+  object('v1', 'Namespace', name, {
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+    ...parts,
+    metadata: { namespace: undefined, ...parts.metadata },
+  })
+const cluster = (objects: ReadonlyArray<WholeObject>): Snapshot => ({
+  at: noon,
+  objects,
+  scopes: [
+    ...scopes_1_36.scopes,
+    ...custom.map((kind) => ({
+      apiVersion: groups[kind] ?? '',
+      kind,
+      resource: `${kind.toLowerCase()}s`,
+      namespaced: true,
+      strategicMergePatch: false,
+    })),
+  ],
+  coverage: everything,
+})
+const going = { deletionTimestamp: new Date(noon.getTime() - 3_600_000) }
+const inNamespace = (namespace: string, metadata: object = {}): Parts => ({ metadata: { namespace, ...metadata } })
+
+/** Everything that is told of a request. */
+const previewOf = (objects: ReadonlyArray<WholeObject>, request: CascadeRequest): ReadonlyArray<string> => {
+  const { data, stuck, waits } = cascadeOf(cluster(objects), request)
+  return [
+    ...data.map(explainData),
+    ...waits.map(explainWait),
+    ...stuck.flatMap(({ target, blockers }) => blockers.map((each) => `${target.name}: ${explainCascade(each)}`)),
+  ]
+}
+const deletes = (namespace: string): CascadeRequest => ({ _tag: 'DeleteNamespace', namespace, options: {} })
+
+/** Everything that is told of an object that is still there. */
+const diagnosisIn = (objects: ReadonlyArray<WholeObject>, uid: string): ReadonlyArray<string> => {
+  const { blockers, behind, waits, actors, namespace, state } = diagnosisOf(cluster(objects), uid)
+  return [
+    state,
+    ...blockers.map(explainCascade),
+    ...behind.flatMap((each) => each.blockers.map(explainCascade)),
+    ...waits.map(explainWait),
+    ...(namespace === undefined ? [] : [explainSweep(namespace.nextSweep)]),
+    ...actors.map(explainActor),
+  ]
+}
+
+// https://github.com/cert-manager/cert-manager/issues/3474
+describe('"kubectl delete namespace cert-manager": everything went but the Challenges', () => {
+  it('is told before: who would let them go goes too', () => {
+    const objects = [
+      namespaceOf('cert-manager'),
+      object('apps/v1', 'Deployment', 'cert-manager', inNamespace('cert-manager')),
+      object('cert-manager.io/v1', 'ClusterIssuer', 'letsencrypt', { metadata: { namespace: undefined } }),
+      instance('Challenge', 'web-1', inNamespace('cert-manager', { finalizers: ['finalizer.acme.cert-manager.io'] })),
+    ]
+    expect(previewOf(objects, deletes('cert-manager'))).toContain(
+      'Challenge cert-manager/web-1 waits for cert-manager to take off finalizer.acme.cert-manager.io, which happens after the DNS record or the solver is cleaned up; but the Deployment cert-manager goes in the same cascade (Deployment cert-manager/cert-manager), so it may stay for ever',
+    )
+  })
+})
+
+// https://github.com/cert-manager/cert-manager/issues/3135
+describe('a namespace that stays because a conversion webhook is gone', () => {
+  it('names the webhook, and says that a sweep comes at least once a minute', () => {
+    const failed = {
+      type: 'NamespaceDeletionContentFailure',
+      status: 'True',
+      reason: 'ContentDeletionFailed',
+      lastTransitionTime: '2026-01-01T11:00:05Z',
+      message:
+        'Failed to delete all resource types, 1 remaining: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
+    }
+    const stuck = namespaceOf('ns1', { metadata: going, status: { phase: 'Terminating', conditions: [failed] } })
+    const said = diagnosisIn([stuck], 'Namespace/ns1')
+    expect(said.filter((line) => line.includes('conversion webhook'))).toEqual([
+      'its content cannot be deleted: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
+      'somebody has to mend what makes the deletion of its content fail: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
+    ])
+    expect(said.some((line) => line.includes('back-off to 60 s'))).toBe(true)
+  })
+})
+
+// https://github.com/argoproj/argo-cd/issues/6046
+describe('"Argo CD deleted all the namespaces it manages", after its own namespace was deleted and made again', () => {
+  it('is told before: what the Applications manage is deleted first, by whoever is there then', () => {
+    const application = instance('Application', 'web', {
+      ...inNamespace('argocd', { finalizers: ['resources-finalizer.argocd.argoproj.io'] }),
+      status: { resources: [{ kind: 'Namespace', name: 'shop' }] },
+    })
+    const objects = [
+      namespaceOf('argocd'),
+      object('apps/v1', 'StatefulSet', 'argocd-application-controller', inNamespace('argocd')),
+      object('argoproj.io/v1alpha1', 'AppProject', 'default', inNamespace('argocd')),
+      application,
+      namespaceOf('shop'),
+      object('v1', 'ConfigMap', 'settings'),
+    ]
+    const [wait] = previewOf(objects, deletes('argocd'))
+    expect(wait).toContain('it deletes 1 listed object first (Namespace shop)')
+    expect(wait).toContain('goes in the same cascade (StatefulSet argocd/argocd-application-controller)')
+  })
+})
+
+// https://github.com/kubernetes/kubernetes/issues/83332
+describe('no namespace ends any more, because of metrics-server', () => {
+  const failed = {
+    type: 'NamespaceDeletionDiscoveryFailure',
+    status: 'True',
+    reason: 'DiscoveryFailed',
+    message:
+      'Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: the server is currently unable to handle the request',
+  }
+  const stuck = namespaceOf('test', { metadata: going, status: { phase: 'Terminating', conditions: [failed] } })
+
+  it('names the APIService, though none is listed', () => {
+    expect(diagnosisIn([stuck], 'Namespace/test')).toContain(
+      'the server behind APIService v1beta1.metrics.k8s.io has to answer again, or somebody has to delete the APIService',
+    )
+  })
+
+  it('is told before another namespace is deleted', () => {
+    const service = object('apiregistration.k8s.io/v1', 'APIService', 'v1beta1.metrics.k8s.io', {
+      metadata: { namespace: undefined },
+      spec: { group: 'metrics.k8s.io', version: 'v1beta1' },
+      status: { conditions: [{ type: 'Available', status: 'False', message: 'endpoints have no addresses' }] },
+    })
+    const objects = [namespaceOf('shop'), object('v1', 'ConfigMap', 'settings'), service]
+    expect(previewOf(objects, deletes('shop'))).toEqual([
+      'shop: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (endpoints have no addresses)',
+    ])
+  })
+})
+
+// https://github.com/rancher/rancher/issues/36450
+describe('a namespace of a cluster that was taken out of Rancher', () => {
+  it('waits for Rancher, and for nothing of Kubernetes', () => {
+    const stuck = namespaceOf('cattle-system', {
+      metadata: { ...going, finalizers: ['controller.cattle.io/namespace-auth'] },
+      spec: {},
+      status: { phase: 'Terminating' },
+    })
+    expect(diagnosisIn([stuck], 'Namespace/cattle-system')).toEqual([
+      'terminating',
+      'the finalizer controller.cattle.io/namespace-auth holds it until the controller of controller.cattle.io removes it',
+      'Namespace cattle-system waits for Rancher to take off controller.cattle.io/namespace-auth, which happens after it has removed its role bindings',
+      'no sweep comes any more: no finalizer is left in its specification',
+      'Rancher has to remove the finalizer controller.cattle.io/namespace-auth',
+    ])
+  })
+})
+
+// https://github.com/kubernetes/kubernetes/issues/92598
+describe('a claim that is Terminating though every pod is Completed', () => {
+  const claim = object('v1', 'PersistentVolumeClaim', 'fog-nfs-pvc', {
+    metadata: { ...going, finalizers: ['kubernetes.io/pvc-protection'] },
+    status: { phase: 'Bound' },
+  })
+  const pod = object('v1', 'Pod', 'algorithm-rpc1', {
+    spec: { nodeName: 'worker-1', volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'fog-nfs-pvc' } }] },
+    status: { phase: 'Succeeded' },
+  })
+
+  it('names the pod, which counts until it is deleted', () => {
+    const said = diagnosisIn([claim, pod], 'PersistentVolumeClaim/fog-nfs-pvc')
+    expect(said).toContain(
+      'Pod shop/algorithm-rpc1 uses it, although it has ended: only its deletion releases the claim',
+    )
+    expect(said.at(-1)).toBe('somebody has to delete Pod shop/algorithm-rpc1 first')
+  })
+})
+
+// https://github.com/elastic/cloud-on-k8s/issues/2328
+describe('deleting an Elasticsearch took its volumes along', () => {
+  it('is told before, with who destroys the data', () => {
+    const owner = {
+      apiVersion: 'elasticsearch.k8s.elastic.co/v1',
+      kind: 'Elasticsearch',
+      name: 'logs',
+      uid: 'Elasticsearch/logs',
+    }
+    const objects = [
+      instance('Elasticsearch', 'logs'),
+      object('v1', 'PersistentVolumeClaim', 'elasticsearch-data-logs-es-0', {
+        metadata: { ownerReferences: [owner], finalizers: ['kubernetes.io/pvc-protection'] },
+        spec: { volumeName: 'pv-1' },
+        status: { phase: 'Bound' },
+      }),
+      object('v1', 'PersistentVolume', 'pv-1', {
+        metadata: { namespace: undefined, finalizers: ['kubernetes.io/pv-protection'] },
+        spec: {
+          persistentVolumeReclaimPolicy: 'Delete',
+          claimRef: {
+            namespace: 'shop',
+            name: 'elasticsearch-data-logs-es-0',
+            uid: 'PersistentVolumeClaim/elasticsearch-data-logs-es-0',
+          },
+          csi: { driver: 'pd.csi.storage.gke.io' },
+        },
+        status: { phase: 'Bound' },
+      }),
+    ]
+    expect(previewOf(objects, kubectl('Elasticsearch/logs'))).toEqual([
+      'the data of PersistentVolumeClaim shop/elasticsearch-data-logs-es-0 is lost: pd.csi.storage.gke.io deletes the storage',
+    ])
+  })
+})
+
+// https://github.com/crossplane-contrib/provider-kubernetes/issues/440
+describe('a namespace in which the ProviderConfigUsage goes before the object that needs it', () => {
+  it('is told before: the object may stay for ever', () => {
+    const objects = [
+      namespaceOf('shop'),
+      object('kubernetes.m.crossplane.io/v1alpha1', 'ClusterProviderConfig', 'default', {
+        metadata: { namespace: undefined },
+      }),
+      instance('ProviderConfigUsage', 'usage'),
+      instance('Object', 'o', { metadata: { finalizers: ['finalizer.managedresource.crossplane.io'] } }),
+    ]
+    expect(previewOf(objects, deletes('shop'))[0]).toContain(
+      'but its ProviderConfigUsage goes in the same cascade (ProviderConfigUsage shop/usage), so it may stay for ever',
+    )
+  })
+})
