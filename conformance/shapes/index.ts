@@ -13,10 +13,12 @@ import { kubeletImageGc } from './kubelet-image-gc.js'
 import { kubernetesApiserverDelete } from './kubernetes-apiserver-delete.js'
 import { kubernetesCascadeLive } from './kubernetes-cascade-live.js'
 import { kubernetesCascadeLiveActors } from './kubernetes-cascade-live-actors.js'
+import { kubernetesCsrCleaner } from './kubernetes-csr-cleaner.js'
 import { kubernetesHistoryCronJob } from './kubernetes-history-cronjob.js'
 import { kubernetesHistoryDaemonSet } from './kubernetes-history-daemonset.js'
 import { kubernetesHistoryDeployment } from './kubernetes-history-deployment.js'
 import { kubernetesHistoryStatefulSet } from './kubernetes-history-statefulset.js'
+import { kubernetesLegacyTokenCleaner } from './kubernetes-legacy-token-cleaner.js'
 import { kubernetesOwnerGc } from './kubernetes-owner-gc.js'
 import { kubernetesOwnerGcEvents } from './kubernetes-owner-gc-events.js'
 import { kubernetesPodGc } from './kubernetes-pod-gc.js'
@@ -35,10 +37,12 @@ export const shapes: ReadonlyArray<Shape> = [
   kubernetesApiserverDelete,
   kubernetesCascadeLive,
   kubernetesCascadeLiveActors,
+  kubernetesCsrCleaner,
   kubernetesHistoryCronJob,
   kubernetesHistoryDaemonSet,
   kubernetesHistoryDeployment,
   kubernetesHistoryStatefulSet,
+  kubernetesLegacyTokenCleaner,
   kubernetesOwnerGc,
   kubernetesOwnerGcEvents,
   kubernetesPodGc,

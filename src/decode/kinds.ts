@@ -158,7 +158,7 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
     'a KubeletConfiguration as YAML',
     'give it as the policy, or run kubectl get --raw /api/v1/nodes/NODE/proxy/configz',
   ],
-  KubernetesYaml: ['a Kubernetes object as YAML', 'give it as JSON'],
+  KubernetesYaml: ['a Kubernetes object as YAML', 'run kubectl get with -o json, or convert it with yq -o json'],
   KubectlTable: ['a table of kubectl get', kubectlGet],
   KubectlList: ['a list of kubectl get, where static pods have other uids than on their node', kubectlGet],
   KubectlVersion: ['the answer of kubectl version', kubectlGet],

@@ -4,13 +4,16 @@
  */
 import { either as E, function as F } from 'fp-ts'
 
-import type { Command } from '../command.js'
+import type { Command, FlagGroup } from '../command.js'
 import { graphOutputFlags } from '../graph/flags.js'
 import { objectAbout, objectUsage } from '../kubernetes/arguments.js'
 import { commonFlags } from '../kubernetes/prepare.js'
 import { deleteFlags, deleteOptionsOf, deleteRequests, vanishRequests } from '../kubernetes/requests.js'
-import { holderFlag, onRequests } from '../kubernetes/run-cascade.js'
+import { holderFlag } from '../kubernetes/holders.js'
+import { onRequests, releaseFlag } from '../kubernetes/run-cascade.js'
 import { namespaceFlag } from '../kubernetes/object.js'
+
+const actorFlags: FlagGroup = { heading: 'Who acts', flags: [releaseFlag, holderFlag] }
 
 /** `gcplan cascade delete`. */
 export const cascadeDelete: Command = {
@@ -22,7 +25,7 @@ export const cascadeDelete: Command = {
     'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Nobody else removes finalizers, and no pods are created. Objects of a deleted CustomResourceDefinition are followed where they are listed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
-  groups: [deleteFlags, { heading: 'Outside parties', flags: [holderFlag] }, ...commonFlags, graphOutputFlags],
+  groups: [deleteFlags, actorFlags, ...commonFlags, graphOutputFlags],
   examples: [
     'kubectl get all,pvc,cm,secrets -A -o json | gcplan cascade delete job/backup -n shop -A',
     'gcplan cascade delete deploy/web --cascade foreground cluster.json',
@@ -50,12 +53,7 @@ export const cascadeVanish: Command = {
     objectAbout,
     'Whatever depends only on the object is deleted too, as after a restore without the owner, or an edit in etcd.',
   ],
-  groups: [
-    { heading: 'The object', flags: [namespaceFlag] },
-    { heading: 'Outside parties', flags: [holderFlag] },
-    ...commonFlags,
-    graphOutputFlags,
-  ],
+  groups: [{ heading: 'The object', flags: [namespaceFlag] }, actorFlags, ...commonFlags, graphOutputFlags],
   examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
   exitCodes: { 0: 'only the object goes', 2: 'other objects go too, or something is stuck', 3: null },
   prepare: (given) => onRequests(given, vanishRequests(given)),

@@ -2,11 +2,12 @@
 import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import type { KubeObject } from '../../apiserver/index.js'
-import { type Diagnosis, diagnose } from '../../simulate/cascade/index.js'
+import { type Diagnosis, type Holder, diagnose } from '../../simulate/cascade/index.js'
 import type { Command, Given } from '../command.js'
 import { all, each } from '../fp.js'
 import { objectAbout, objectUsage, wordsIn } from '../kubernetes/arguments.js'
 import { exitCodeOf, printDiagnoses } from '../kubernetes/diagnosis.js'
+import { holderFlag, holdersIn } from '../kubernetes/holders.js'
 import { findObject, namespaceFlag } from '../kubernetes/object.js'
 import { type Cluster, clusterOfWords, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
@@ -20,7 +21,12 @@ export const diagnoseCommand: Command = {
   summary: 'why an object is still there or stuck terminating, and who has to act',
   usage: `[${objectUsage}...] [FLAGS] [FILES]`,
   about: [objectAbout, 'Without an object, diagnoses every object that is being deleted.'],
-  groups: [{ heading: 'The objects', flags: [namespaceFlag] }, ...commonFlags, outputFlags],
+  groups: [
+    { heading: 'The objects', flags: [namespaceFlag] },
+    { heading: 'Outside parties', flags: [holderFlag] },
+    ...commonFlags,
+    outputFlags,
+  ],
   examples: [
     'kubectl get all,pvc,cm -n shop -o json | gcplan diagnose pvc/data-0 --listed-in shop',
     'gcplan diagnose cluster.json',
@@ -31,23 +37,28 @@ export const diagnoseCommand: Command = {
     3: 'it is stuck: no component will ever act',
   },
   prepare: (given) =>
-    answering(
-      all({ format: outputFormat(given), words: wordsIn(given) }),
-      clusterOfWords(given),
-      (environment, cluster, { format, words: { objects } }) =>
-        F.pipe(
-          diagnosesOf(given, cluster, objects),
-          E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
-        ),
+    F.pipe(
+      answering(
+        all({ format: outputFormat(given), words: wordsIn(given) }),
+        clusterOfWords(given),
+        (environment, cluster, { format, words: { objects } }) =>
+          F.pipe(
+            holdersIn(environment, given),
+            E.flatMap((holders) => diagnosesOf(given, cluster, holders, objects)),
+            E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
+          ),
+      ),
+      E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),
     ),
 }
 
 const diagnosesOf = (
   given: Given,
   cluster: Cluster,
+  holders: ReadonlyArray<Holder>,
   words: ReadonlyArray<string>,
 ): E.Either<string, ReadonlyArray<Diagnosis>> => {
-  const diagnosed = diagnose(cluster.policy)(cluster.snapshot)
+  const diagnosed = diagnose(cluster.policy, { holders })(cluster.snapshot)
   return F.pipe(
     words.length === 0 ? E.right(beingDeleted(given, cluster)) : each(findObject(given, cluster))(words),
     E.flatMap(E.traverseArray(({ metadata: { uid } }) => F.pipe(diagnosed(uid), E.mapLeft(sayProblems('snapshot'))))),

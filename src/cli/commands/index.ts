@@ -16,6 +16,7 @@ import { planContainerd } from './plan-containerd.js'
 import { planKubeletContainer } from './plan-kubelet-container.js'
 import { planKubeletImage } from './plan-kubelet-image.js'
 import { planKubernetes } from './plan-kubernetes.js'
+import { planKubernetesCsr, planKubernetesTokens } from './plan-kubernetes-cleaners.js'
 import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
@@ -35,6 +36,8 @@ export const commands: ReadonlyArray<Command> = [
   planContainerd,
   planKubernetes,
   planKubernetesOwners,
+  planKubernetesCsr,
+  planKubernetesTokens,
   explainKubernetes,
   when,
   observeKubernetes,

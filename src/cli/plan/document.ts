@@ -4,10 +4,12 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import { explain as explainContainerd } from '../../containerd/index.js'
 import { explain as explainKubeletContainer } from '../../kubelet/container/index.js'
 import { explain as explainKubeletImage } from '../../kubelet/image/index.js'
+import * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import * as PodGc from '../../controllers/pod/index.js'
+import * as TokenCleaner from '../../controllers/token-cleaner/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { type PlanRecord, decodePlan } from '../../document/index.js'
 import type { Text } from '../command.js'
@@ -31,6 +33,8 @@ const speakers: ReadonlyMap<string, Explain> = new Map([
   ['kubernetes-history', History.explain as Explain],
   ['kubernetes-lifecycle', Lifecycle.explain as Explain],
   ['kubernetes-owners', Owner.explain as Explain],
+  ['kubernetes-csr', CsrCleaner.explain as Explain],
+  ['kubernetes-tokens', TokenCleaner.explain as Explain],
 ])
 
 /** The sentences of a collector; the tag if the collector is unknown, or if it has no such fact. */

@@ -30,7 +30,9 @@ export const wholeSnapshot =
       const other = [...inputs].find(([part]) => part !== 'snapshot' && !apart.includes(part))
       if (other !== undefined)
         return E.left(`${other[1].file.name}: a snapshot is complete; give it without other files`)
-      return stated ? E.left('a snapshot is complete; state missing facts in the snapshot itself') : E.right(null)
+      return stated
+        ? E.left('a snapshot is complete; state missing facts in it: {"assumed": VALUE, "because": "..."}')
+        : E.right(null)
     }
     return F.pipe(
       readPart(decode)(inputs, 'snapshot'),

@@ -12,11 +12,11 @@ import { refusalOf } from '../problems.js'
 import { documentOf } from './document.js'
 
 /** What a file may say. Ways that only a program can give are functions, and not in it. */
-type Said = Omit<PolicyInput, 'extractors' | 'stated'> & { readonly stated?: 'annotations' | 'nowhere' }
+type StatedPolicy = Omit<PolicyInput, 'extractors' | 'stated'> & { readonly stated?: 'annotations' | 'nowhere' }
 
 const policyFile = documentOf(
   { tag: 'LifecyclePolicy', kind: 'gcplan/lifecycle-policy', title: 'lifecycle policy' },
-  object<Said>({
+  object<StatedPolicy>({
     period: optional(policyFields.period),
     cluster: optional(policyFields.cluster),
     kinds: optional(policyFields.kinds),

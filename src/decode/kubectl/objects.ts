@@ -12,7 +12,7 @@ import { joinPath } from './item.js'
 import type { Listing, ObjectType } from './listing.js'
 import { merge } from './merge.js'
 import { unlessProblems } from '../problems.js'
-import { otherFile, source, wrongFile } from './other-file.js'
+import { otherFile, otherText, source } from './other-file.js'
 
 /**
  * Reads objects of an API server.
@@ -105,7 +105,7 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof (value as { readonly [Symbol.iterator]?: unknown })[Symbol.iterator] === 'function'
 
 const located = (error: DecodeError, path: string): DecodeError => {
-  if (error._tag === 'WrongFile') return wrongFile(error.found, path)
+  if (error._tag === 'WrongFile') return otherText(error, path)
   const [first, ...rest] = error.problems
   return { ...error, problems: [{ ...first, path }, ...rest] }
 }

@@ -46,8 +46,14 @@ const isOfKubelet = (list: unknown): boolean => {
   return isRecord(annotations) && Object.hasOwn(annotations, 'kubernetes.io/config.source')
 }
 
+/** The error for a text that is not JSON. YAML can be converted; for any other text another command has to be run. */
+export const otherText = ({ found, instead }: WrongFile, path: string): WrongFile => {
+  const wrong = wrongFile(found, path)
+  return found === describeKind('KubernetesYaml').is ? { ...wrong, instead } : wrong
+}
+
 /** The error for another kind of file. */
-export const wrongFile = (found: string, path: string): WrongFile => ({
+const wrongFile = (found: string, path: string): WrongFile => ({
   _tag: 'WrongFile',
   source,
   found: path === '' ? found : `${found}, at ${path}`,

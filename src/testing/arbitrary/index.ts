@@ -5,6 +5,7 @@
  * @module
  */
 export * as Containerd from './containerd.js'
+export * as CsrCleaner from './csr-cleaner.js'
 export * as History from './history.js'
 export * as KubeletContainer from './kubelet-container.js'
 export * as KubeletImage from './kubelet-image.js'
@@ -12,4 +13,5 @@ export { type Law, type Lawful, carryOut, lawsOf } from './laws.js'
 export * as Lifecycle from './lifecycle.js'
 export * as Owner from './owner.js'
 export * as PodGc from './pod.js'
+export * as TokenCleaner from './token-cleaner.js'
 export * as Ttl from './ttl.js'

@@ -2,11 +2,13 @@
 import { explain as explainContainerd } from '../../containerd/index.js'
 import { explain as explainContainer } from '../../kubelet/container/index.js'
 import { explain as explainImage } from '../../kubelet/image/index.js'
+import * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as Owner from '../../controllers/owner/index.js'
 import * as PodGc from '../../controllers/pod/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
+import * as TokenCleaner from '../../controllers/token-cleaner/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import { explainProtection, isProtection } from '../../guard/index.js'
 
@@ -30,6 +32,8 @@ const tongues: Readonly<Record<string, Explain>> = {
   delete: Owner.explain,
   cluster: ControlPlane.explain,
   finished: Ttl.explain,
+  requests: CsrCleaner.explain,
+  tokens: TokenCleaner.explain,
   expire: Lifecycle.explain,
   capacity: Lifecycle.explain,
   deployment: History.explain,

@@ -369,12 +369,20 @@ describe('what is no output of kubectl get', () => {
     ['watch events', [{ type: 'ADDED', object: web }], 'events of a watch'],
     ['crictl', { containers: [] }, 'the container list of crictl ps'],
     ['discovery', { kind: 'APIResourceList', apiVersion: 'v1' }, 'a list of API resources'],
-    ['YAML', 'apiVersion: v1\nkind: Pod\n', 'a Kubernetes object as YAML'],
     ['the pods of a kubelet', capture('kubelet-1.36.2/1-running.pods.json'), 'the pod list of a kubelet'],
     ['nothing', '', 'an empty file'],
   ])('%s is refused', (_, input, found) => {
     expect(wrongIn(decodeKubectlObjects(input))).toEqual([
       `this is ${found}, not kubectl get KINDS -A -o json; run kubectl get KINDS -A -o json`,
+    ])
+  })
+
+  it.each([
+    ['', 'apiVersion: v1\nkind: Pod\n'],
+    [', at [1]', [web, 'apiVersion: v1\nkind: Pod\n']],
+  ])('YAML is refused with a way to convert it%s', (place, input) => {
+    expect(wrongIn(decodeKubectlObjects(input))).toEqual([
+      `this is a Kubernetes object as YAML${place}, not kubectl get KINDS -A -o json; run kubectl get with -o json, or convert it with yq -o json`,
     ])
   })
 

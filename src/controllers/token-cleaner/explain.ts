@@ -1,0 +1,56 @@
+import type { AmendReason, KeepReason, Reason } from './reason.js'
+
+/**
+ * One line for a reason.
+ *
+ * @example
+ * ```ts
+ * import * as TokenCleaner from 'gcplan/controllers/token-cleaner'
+ *
+ * console.log(TokenCleaner.explain({ _tag: 'NamedByPod', pod: 'web-0' })) // the pod web-0 names it
+ * ```
+ */
+export const explain = (reason: Reason | AmendReason | KeepReason): string => {
+  switch (reason._tag) {
+    case 'InvalidForPeriod':
+      return `${unused(reason.lastUsed)}, and it has been invalid since ${reason.invalidSince}`
+    case 'UnusedForPeriod':
+      return `${unused(reason.lastUsed)}, which is longer than the period`
+    case 'NotYetInvalid':
+      return 'it becomes invalid now, and goes after the period has passed once more'
+    case 'InvalidRecently':
+      return `it has been invalid since ${reason.invalidSince}, and goes at ${reason.until.toISOString()}`
+    case 'UsedRecently':
+      return `it was last used on ${reason.lastUsed}; it counts as unused from ${reason.until.toISOString()} on`
+    case 'LastUseUnreadable':
+      return `its label for the last use is no day: ${JSON.stringify(reason.lastUsed)}`
+    case 'CreatedRecently':
+      return `it was made at ${reason.createdAt.toISOString()}; nothing is done before ${reason.until.toISOString()}`
+    case 'CreationUnknown':
+      return 'nothing says when it was made'
+    case 'NotListedByAccount':
+      return reason.account === undefined
+        ? 'it names no ServiceAccount'
+        : `no ServiceAccount ${reason.account} lists it among its Secrets, so that it may be hand-made`
+    case 'NamedByPod':
+      return `the pod ${reason.pod} names it`
+    case 'PodNotShown':
+      return `the pod ${reason.pod} is listed without its specification and may name it`
+    case 'PodsUnlisted':
+      return 'a pod that is not listed may name it'
+    case 'BeingDeleted':
+      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+    case 'TrackedTooBriefly':
+      return `uses of tokens are noted since ${reason.trackedSince} only; nothing is done before ${reason.until.toISOString()}`
+    case 'TrackingUnknown':
+      return 'nothing says since when uses of tokens are noted'
+    case 'ControllerOff':
+      return 'the controller is disabled'
+  }
+}
+
+const unused = (lastUsed: string | undefined): string =>
+  lastUsed === undefined ? 'it has not been used since uses are noted' : `it was last used on ${lastUsed}`
+
+const held = (finalizers: ReadonlyArray<string>): string =>
+  finalizers.length === 0 ? '' : `; held by ${finalizers.join(', ')}`

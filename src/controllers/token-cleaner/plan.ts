@@ -1,0 +1,156 @@
+/**
+ * Plans which legacy tokens are marked as invalid or deleted at an instant, and when that changes.
+ */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import * as option from '../../core/option.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { compareText, earliest } from '../../internal/lists.js'
+import { findSnapshotProblems } from './check.js'
+import { dayOf } from './day.js'
+import type { Amendment, Kept, Plan, Removal } from './family.js'
+import { fateOf } from './expiry.js'
+import { type Policy, findPolicyProblems } from './policy.js'
+import type { Target } from './reason.js'
+import type { Secret, Snapshot } from './snapshot.js'
+
+/** The only errors are an invalid policy and an invalid snapshot. */
+export type PlanError = InvalidInput
+
+/**
+ * Decides which legacy tokens would be marked as invalid or deleted.
+ *
+ * Shape: every Secret of type `kubernetes.io/service-account-token` is in `removals` or in `kept`; others are left out. The
+ * `amendments` mark unused tokens as invalid, which are kept until the period has passed once more.
+ * Order: by namespace, name and uid; the order of the lists does not matter.
+ * Units: `wakeAt` is the next time at which a token is due; the real cleaner looks once a day, so that it goes up to a day
+ * later.
+ * Fails: `InvalidInput` for an invalid policy or snapshot, or a duplicate uid.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/legacy_serviceaccount_token_cleaner.go evaluateSATokens
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as TokenCleaner from 'gcplan/controllers/token-cleaner'
+ *
+ * const namespace = 'shop'
+ * const planned = TokenCleaner.plan(TokenCleaner.defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   secrets: [
+ *     {
+ *       apiVersion: 'v1',
+ *       kind: 'Secret',
+ *       metadata: {
+ *         namespace,
+ *         name: 'web-token',
+ *         uid: 'u-1',
+ *         creationTimestamp: new Date('2020-01-01T12:00:00Z'),
+ *         annotations: { 'kubernetes.io/service-account.name': 'web' },
+ *       },
+ *       type: 'kubernetes.io/service-account-token',
+ *     },
+ *   ],
+ *   accounts: [
+ *     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name: 'web', uid: 'u-2' }, secrets: [{ name: 'web-token' }] },
+ *   ],
+ *   pods: [],
+ *   trackedSince: '2024-01-01',
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(planned))
+ *   for (const { target, reasons } of planned.right.passes[0].amendments)
+ *     console.log(target.name, TokenCleaner.explain(reasons[0]))
+ * // web-token it has not been used since uses are noted, which is longer than the period
+ * ```
+ */
+export const plan =
+  (policy: Policy) =>
+  (snapshot: Snapshot): E.Either<PlanError, Plan> => {
+    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
+    return invalid === null ? either.right(decide(policy, snapshot)) : either.left(invalid)
+  }
+
+const decide = (policy: Policy, snapshot: Snapshot): Plan => {
+  const { at } = snapshot
+  const today = dayOf(at)
+  const fate = fateOf(policy, snapshot)
+  const amendments: Amendment[] = []
+  const removals: Removal[] = []
+  const kept: Kept[] = []
+  const times: Date[] = []
+  for (const secret of snapshot.secrets.filter(isToken).sort(compareSecrets)) {
+    const decided = fate(secret)
+    const target = targetOf(secret)
+    if (decided._tag === 'Goes') {
+      removals.push(removalOf(secret, target, decided.reason))
+      continue
+    }
+    if (decided._tag === 'IsMarked') {
+      amendments.push(markOf(target, decided.reason, today))
+      kept.push({ target, reasons: [{ _tag: 'NotYetInvalid' }] })
+      continue
+    }
+    const { reason } = decided
+    kept.push({ target, reasons: [reason] })
+    if ('until' in reason) times.push(reason.until)
+  }
+  const next = earliest(times)
+  return {
+    at,
+    passes: [
+      {
+        name: 'tokens',
+        observesAgain: false,
+        goal: { _tag: 'RemoveAll' },
+        onFailure: 'continue',
+        amendments,
+        removals,
+        reserve: [],
+        kept,
+        events: [],
+        refusal: option.none,
+      },
+    ],
+    wakeAt: next === undefined ? option.none : option.some(next),
+    assumptions: [],
+  }
+}
+
+const isToken = ({ type }: Secret): boolean => type === 'kubernetes.io/service-account-token'
+
+const compareSecrets = ({ metadata: a }: Secret, { metadata: b }: Secret): number =>
+  compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
+
+const targetOf = ({ metadata: { uid, namespace = '', name } }: Secret): Target => ({
+  _tag: 'Secret',
+  id: uid,
+  namespace,
+  name,
+})
+
+const removalOf = (
+  { metadata: { resourceVersion } }: Secret,
+  target: Target,
+  reason: Removal['reasons'][0],
+): Removal => ({
+  target,
+  actions: [
+    {
+      _tag: 'Delete',
+      secret: { namespace: target.namespace, name: target.name },
+      options: { preconditions: resourceVersion === undefined ? {} : { resourceVersion } },
+    },
+  ],
+  reasons: [reason],
+  requires: [],
+  frees: 0,
+})
+
+const markOf = (target: Target, reason: Amendment['reasons'][0], since: string): Amendment => ({
+  target,
+  actions: [{ _tag: 'MarkInvalid', secret: { namespace: target.namespace, name: target.name }, uid: target.id, since }],
+  reasons: [reason],
+  requires: [],
+})
