@@ -1,0 +1,98 @@
+/**
+ * What may follow from an event, in cells: no less than what does, often more. Two transitions of which neither bears on
+ * what may follow from the other can come in either order, to the same end.
+ */
+import { foregroundFinalizer, hasFinalizer, orphanFinalizer, type WholeObject } from '../../apiserver/object.js'
+import type { Change } from '../../controllers/controller.js'
+import { nodeOf } from '../../controllers/owner/memory/index.js'
+import type { Cause, Reaction } from './cause.js'
+import { type Footprint, type Universe, cellOf, cellsOf, everyCell } from './cells.js'
+import { type KeyEffects, keyEffectsIn } from './key-effects.js'
+import { prospectsIn } from './prospects.js'
+import { reactionsIn } from './reactions.js'
+import type { Setup } from './setup.js'
+import type { World } from './world.js'
+
+/** What may follow in one world. */
+export interface Effects {
+  /** Everything that may follow from causes. */
+  readonly follow: (causes: ReadonlyArray<Cause>) => Footprint
+  /** What a typed controller reads when it works on a key, and what it may bring about. */
+  readonly onKey: (controller: number, key: string) => KeyEffects
+  /** What is written at once when the graph hears of a change, and what that may bring about. */
+  readonly onGraph: (change: Change) => { readonly writes: bigint; readonly causes: ReadonlyArray<Cause> }
+  /** What the server reads to find the place of an object: its namespace and the definition of its kind. */
+  readonly placeOf: (
+    object: Pick<WholeObject, 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined },
+  ) => bigint
+  /** It is being deleted, and to delete it in the background changes nothing. */
+  readonly isEnding: (number: number) => boolean
+  /** Some owner may come to wait for its dependents. */
+  readonly mayWait: boolean
+}
+
+/** What may follow in a world. */
+export const effectsIn = (setup: Setup, world: World, universe: Universe): Effects => {
+  const { memory } = world.collector
+  const { numberOf } = universe
+  const prospects = prospectsIn(setup, world, universe)
+  const { mayWait, isEnding, namespaces, definitions } = prospects
+  const keyEffects = keyEffectsIn(setup, world, universe, prospects)
+  const { onKey } = keyEffects
+  const reactions = reactionsIn(setup, world, universe, prospects, keyEffects)
+  const known = new Map<string, Reaction>()
+  const reactionsOf = (cause: Cause): Reaction => {
+    const key = `${cause._tag}${cause.number}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = reactions(cause)
+    known.set(key, made)
+    return made
+  }
+  return {
+    follow: (causes) => {
+      const met = new Set<string>()
+      const open = [...causes]
+      const footprint: Footprint = { reads: 0n, writes: 0n }
+      for (let cause = open.pop(); cause !== undefined; cause = open.pop()) {
+        const key = `${cause._tag}${cause.number}`
+        if (met.has(key)) continue
+        met.add(key)
+        const { reads, writes, causes: further } = reactionsOf(cause)
+        footprint.reads |= reads
+        footprint.writes |= writes
+        if (reads === everyCell) return { reads: everyCell, writes: everyCell }
+        open.push(...further)
+      }
+      return footprint
+    },
+    onKey,
+    onGraph: (change) => {
+      const number = numberOf(change.object.metadata.uid)
+      if (number === undefined) return { writes: everyCell, causes: [] }
+      const node = nodeOf(change.object.metadata.uid)(memory)
+      const isPlain =
+        change._tag === 'Updated' &&
+        node !== undefined &&
+        !node.virtual &&
+        JSON.stringify(node.owners) === JSON.stringify(change.object.metadata.ownerReferences ?? []) &&
+        !hasFinalizer(orphanFinalizer)(change.object) &&
+        !hasFinalizer(foregroundFinalizer)(change.object)
+      if (isPlain) return { writes: cellOf(number, 'Flags'), causes: [] }
+      const { writes, causes } = reactionsOf({ _tag: 'Graph', number })
+      return { writes, causes }
+    },
+    placeOf: ({ apiVersion, kind, namespace }) => {
+      const definition = definitions.get(
+        `${kind}.${apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''}`,
+      )
+      const space = namespace === undefined ? undefined : namespaces.get(namespace)
+      return cellsOf(
+        [definition, space].filter((one) => one !== undefined),
+        'Stored',
+      )
+    },
+    isEnding,
+    mayWait,
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Explores every end that a deletion can come to, whatever comes first.
+ *
+ * @module
+ */
+export type { ObjectOutcome, PossibleEnd } from './object-outcome.js'
+export * from './outcomes.js'
+export type { CourseStep, SentRequest, Transition } from './transition.js'
+export type { ExploredRequest } from '../cascade/outside-request.js'

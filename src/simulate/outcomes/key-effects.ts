@@ -1,0 +1,115 @@
+/** What typed controllers read when they work on keys, and what they may bring about. */
+import type { WholeObject } from '../../apiserver/object.js'
+import type { Controller } from '../../controllers/controller.js'
+import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import type { Why } from '../cascade/reason.js'
+import { type Cause, causesOf } from './cause.js'
+import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
+import type { Prospects } from './prospects.js'
+import type { Setup } from './setup.js'
+import { type World, partsOfKey } from './world.js'
+import { mayCreate, writtenBy } from './writers.js'
+
+/** What is read, and what may be brought about. */
+export interface KeyEffects {
+  readonly reads: bigint
+  readonly causes: ReadonlyArray<Cause>
+}
+
+/** What work on keys may bring about in one world. */
+export interface KeyEffectsOf {
+  /** By a typed controller, on one of its keys. */
+  readonly onKey: (controller: number, key: string) => KeyEffects
+  /** By all who are shown a change of an object. */
+  readonly shown: (number: number) => KeyEffects
+  /** By those who wait for any change. */
+  readonly wokenByWrites: ReadonlyArray<KeyEffects>
+}
+
+/** What work on keys may bring about in a world. */
+export const keyEffectsIn = (
+  setup: Setup,
+  { controllers }: World,
+  universe: Universe,
+  { definitions, contentOf }: Prospects,
+): KeyEffectsOf => {
+  const { objects, kinds, linksOf, ownersOf, dependentsOf } = universe
+  const onObjects = (index: number, about: ReadonlyArray<number>): KeyEffects => {
+    const name = setup.names[index] ?? ''
+    const reads = setup.reads[index]
+    if (name === namespaceControllerName) {
+      const swept = about.filter((number) => kinds[number] === 'Namespace.')
+      const content = swept.flatMap((number) => contentOf(objects[number]?.metadata.name ?? ''))
+      const services = kinds.flatMap((kind, number) => (/^APIService\./.test(kind) ? [number, ...linksOf(number)] : []))
+      return {
+        reads: clockCell | cellsOf([...swept, ...content, ...services], 'Stored'),
+        causes: causesOf('Sweep', swept),
+      }
+    }
+    if (
+      mayCreate(
+        setup,
+        name,
+        about.map((number) => objects[number]),
+      )
+    )
+      return { reads: everyCell, causes: [] }
+    const isCollector = name === 'pod-garbage-collector'
+    const near = isCollector
+      ? kinds.flatMap((kind, number) => (kind === 'Pod.' || kind === 'Node.' ? [number] : []))
+      : [...new Set([...about, ...about.flatMap(linksOf), ...about.flatMap(ownersOf), ...about.flatMap(dependentsOf)])]
+    const kindsWritten = writtenBy(name)
+    const written = near.filter((number) =>
+      kindsWritten === 'instances'
+        ? about.includes(number) || definitions.get(kinds[number] ?? '') !== undefined
+        : kindsWritten?.includes(kinds[number] ?? '') === true,
+    )
+    let read = (isCollector || name === 'kubelet' ? clockCell : 0n) | cellsOf(near, 'Shown')
+    for (const number of near) if (reads?.reading(kinds[number] ?? '') !== 'Cached') read |= cellOf(number, 'Stored')
+    if (name === 'serviceaccount-token-controller') read |= cellsOf(near, 'Stored')
+    return { reads: read, causes: causesOf('Write', written) }
+  }
+  const onKey: KeyEffectsOf['onKey'] = (index, key) => {
+    const parts = new Set(key.split(/[ /]/))
+    parts.add(key)
+    const last = key.split(/[ /]/).at(-1) ?? key
+    return onObjects(
+      index,
+      objects.flatMap((object, number) =>
+        (object !== undefined && (object.metadata.name === last || parts.has(object.metadata.uid))) ||
+        universe.uids[number] === key
+          ? [number]
+          : [],
+      ),
+    )
+  }
+  const keysOf = (value: Controller<Why>, object: WholeObject): ReadonlySet<string> =>
+    new Set((['Added', 'Updated', 'Deleted'] as const).flatMap((_tag) => value.keysOf({ _tag, object })))
+  const shown = (number: number): KeyEffects => {
+    let reads = 0n
+    const causes: Cause[] = []
+    const object = objects[number]
+    const kind = kinds[number] ?? ''
+    controllers.values.forEach((value, index) => {
+      if (object === undefined || setup.reads[index]?.watches(kind) !== true) return
+      const found = [...keysOf(value, object)].map((key) => onKey(index, key))
+      for (const text of controllers.waiting) {
+        const [at, key] = partsOfKey(text)
+        if (at === index) found.push(onKey(at, key))
+      }
+      for (const one of found) {
+        reads |= one.reads
+        causes.push(...one.causes)
+      }
+    })
+    return { reads, causes }
+  }
+  const wokenByWrites = [...controllers.waiting].flatMap((text) => {
+    const [index, key] = partsOfKey(text)
+    const isCached = setup.names[index] === namespaceControllerName || !isLive(setup, index)
+    return isCached ? [] : [onKey(index, key)]
+  })
+  return { onKey, shown, wokenByWrites }
+}
+
+const isLive = (setup: Setup, index: number): boolean => setup.names[index] === 'crd-finalizer'

@@ -1,0 +1,224 @@
+/** Every end that a deletion can come to, whatever comes first: by following all courses, or by lot where they are too many. */
+import type { either as E } from 'fp-ts'
+
+import * as either from '../../core/either.js'
+import type { InvalidInput } from '../../core/problem.js'
+import type { AdmitDelete } from '../../apiserver/admission.js'
+import { definedScopes, isDefinition } from '../../apiserver/definition.js'
+import { covers, extendScopes, scopeTable } from '../../apiserver/scope.js'
+import { serverBy } from '../../apiserver/server.js'
+import type { Controller, Reconciled } from '../../controllers/controller.js'
+import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
+import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
+import { list, object } from '../../internal/schema/object.js'
+import { oneOf, optional, problemsOf } from '../../internal/schema/schema.js'
+import { deletingControllers } from '../cascade/deleting-controllers.js'
+import { type ExploredRequest, exploredRequest } from '../cascade/outside-request.js'
+import type { Why } from '../cascade/reason.js'
+import { kubelet, kubelets } from '../kubelet/controller.js'
+import { emptyDigests } from './digest.js'
+import { readsOf } from './informers.js'
+import { machineOf } from './machine.js'
+import { type EndWorld, type ExploredPhase, explorePhase } from './phases.js'
+import { failingRecycler, recyclerName } from './recycler.js'
+import { type Setup, type Stage, withVersion } from './setup.js'
+import { firstWorld, restarted } from './start.js'
+import { type ObjectOutcome, type PossibleEnd, outcomeOf } from './object-outcome.js'
+
+/** How far to explore, and with whom. */
+export interface OutcomeOptions {
+  /**
+   * Beside the owner collector and kubelets. Those that keep queues of their own do not act. Default: whatever deletes,
+   * protects or reclaims.
+   */
+  readonly controllers?: ReadonlyArray<Controller<Why>>
+  /** Refuses a request to delete an object, in words, as an admission policy does. */
+  readonly admitDelete?: AdmitDelete
+  /** Moments at which something can come first or later. Default 100,000. */
+  readonly budget?: number
+  /** Courses by lot from each start, where the budget does not suffice. Default 200. */
+  readonly samples?: number
+  /** For the lots. Default 1. */
+  readonly seed?: number
+  /** Is told after each phase how many moments were met so far. */
+  readonly onProgress?: (states: number) => void
+}
+
+/** Requests that come one after the other, while controllers act. The next phase begins when everything rests. */
+export interface OutcomePhase {
+  readonly requests: ReadonlyArray<ExploredRequest>
+  /** `restarts`: the collector forgets everything when the phase begins, and lists kind by kind. Default: it runs. */
+  readonly collector?: 'runs' | 'restarts'
+  /** Whether kubelets end terminating pods. Default: they do. */
+  readonly pods?: 'held' | 'end'
+}
+
+/** Every outcome of some requests. */
+export interface ExploredOutcomes {
+  /** `Proven`: every course was followed. `Sampled`: courses were taken by lot, and there may be other ends. */
+  readonly certainty: 'Proven' | 'Sampled'
+  /** How many moments were met at which something could come first or later. */
+  readonly states: number
+  /** The ends of each phase. */
+  readonly phases: ReadonlyArray<ReadonlyArray<PossibleEnd>>
+  /** What may become of each object of the snapshot, in its order. */
+  readonly objects: ReadonlyArray<ObjectOutcome>
+}
+
+/**
+ * Explores every course that requests can take.
+ *
+ * Shape: single requests of controllers, events of their informers (first come first within a kind), the user's requests and
+ * the passing of time can come in any order. Before the first phase everything comes to rest.
+ * Order: objects as in the snapshot; ends as they are found, the same each time.
+ * Fails: `InvalidInput` for an invalid policy, request or snapshot.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { exploreOutcomes } from 'gcplan/simulate/outcomes'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const configMap = (name: string, owners: ReadonlyArray<string>, finalizers: ReadonlyArray<string> = []) => ({
+ *   apiVersion: 'v1',
+ *   kind: 'ConfigMap',
+ *   metadata: {
+ *     namespace: 'shop',
+ *     name,
+ *     uid: name,
+ *     finalizers,
+ *     ownerReferences: owners.map((uid) => ({ apiVersion: 'v1', kind: 'ConfigMap', name: uid, uid })),
+ *   },
+ * })
+ * const explored = exploreOutcomes(Owner.defaultPolicy)([
+ *   { requests: [{ _tag: 'Delete', uid: 'root', options: { propagationPolicy: 'Background' } }] },
+ * ])({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [configMap('root', []), configMap('stem', ['root'], ['orphan']), configMap('twig', ['root', 'stem'])],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * if (E.isRight(explored))
+ *   for (const { target, verdict } of explored.right.objects) console.log(target.name, verdict, explored.right.certainty)
+ * // root Goes Proven
+ * // stem Goes Proven
+ * // twig MayGo Proven
+ * ```
+ */
+export const exploreOutcomes =
+  (policy: Policy, options: OutcomeOptions = {}) =>
+  (phases: ReadonlyArray<OutcomePhase>) =>
+  (snapshot: Snapshot): E.Either<InvalidInput, ExploredOutcomes> => {
+    const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
+    return problems === null ? either.right(explored(policy, options, phases, snapshot)) : either.left(problems)
+  }
+
+const findPhaseProblems = problemsOf(
+  'phases',
+  list(
+    object<OutcomePhase>({
+      requests: list(exploredRequest),
+      collector: optional(oneOf('runs', 'restarts')),
+      pods: optional(oneOf('held', 'end')),
+    }),
+  ),
+)
+
+const explored = (
+  policy: Policy,
+  options: OutcomeOptions,
+  phases: ReadonlyArray<OutcomePhase>,
+  snapshot: Snapshot,
+): ExploredOutcomes => {
+  const { budget = 100_000, samples = 200, seed = 1 } = options
+  const showsContent = (): boolean => snapshot.coverage._tag === 'Everything' || policy.uncovered === 'absent'
+  const acting = options.controllers ?? deletingControllers({ showsContent })
+  const values: ReadonlyArray<Controller<Why>> = [...acting, failingRecycler(), kubelets()]
+  const digests = emptyDigests()
+  const isCovered = covers(snapshot.coverage)
+  const names = values.map(({ name }) => name)
+  const setupOf = ({ requests, pods }: OutcomePhase): Setup => ({
+    policy,
+    covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || isCovered(apiVersion, kind, namespace),
+    digests,
+    reads: names.map(readsOf),
+    names,
+    held: new Set(pods === 'held' ? [kubelet] : []),
+    optional: new Set([recyclerName]),
+    creates: options.controllers !== undefined,
+    collects: true,
+    folded,
+    requests,
+  })
+  const folded = foldedOnce()
+  const objects = snapshot.objects.map(withVersion(digests))
+  const definitionsKind = 'CustomResourceDefinition.apiextensions.k8s.io'
+  const server = serverBy({
+    now: () => snapshot.at,
+    scopes: extendScopes(objects.filter(isDefinition).flatMap(definedScopes))(scopeTable(snapshot.scopes)),
+    versionOf: (_change, object) => `v${digests.ofObject(object)}`,
+    admitDelete: options.admitDelete,
+    definitionSeen: (definition) =>
+      stage.world.informers
+        .get(definitionsKind)
+        ?.find(({ change }) => change.object.metadata.uid === definition.metadata.uid)?.before ?? definition,
+  })(objects)
+  const rest: OutcomePhase = { requests: [] }
+  const stage: Stage = { world: firstWorld(setupOf(rest), server, snapshot.at, values) }
+  let states = 0
+  const play = (phase: OutcomePhase, starts: ReadonlyArray<EndWorld>): ExploredPhase => {
+    const setup = setupOf(phase)
+    const machine = machineOf(setup, stage)
+    const found = explorePhase(
+      machine,
+      starts.map(({ worlds }, after) => ({
+        after,
+        worlds: worlds.map((world) => {
+          const begun = { ...world, codes: [] }
+          return phase.collector === 'restarts' ? restarted(setup, begun) : begun
+        }),
+      })),
+      { states: Math.max(1, budget - states), samples, seed },
+    )
+    states += found.states
+    options.onProgress?.(states)
+    return found
+  }
+  const [first, ...others] = [rest, ...phases].reduce<ReadonlyArray<ExploredPhase>>(
+    (before, phase) => [
+      ...before,
+      play(phase, before.at(-1)?.ends ?? [{ after: undefined, worlds: [stage.world], course: [] }]),
+    ],
+    [],
+  )
+  const all = first === undefined ? [] : [first, ...others]
+  const ends = others.map((phase) => phase.ends.map(endOf))
+  return {
+    certainty: all.every(({ isComplete }) => isComplete) ? 'Proven' : 'Sampled',
+    states,
+    phases: ends,
+    objects: snapshot.objects.map(outcomeOf(ends.at(-1) ?? [])),
+  }
+}
+
+const endOf = ({ after, worlds, course }: EndWorld): PossibleEnd => ({
+  after,
+  codes: worlds[0]?.codes ?? [],
+  objects: worlds[0]?.server.list() ?? [],
+  course,
+})
+
+/** A controller that remembers what it found is the same after the same finding. */
+const foldedOnce = (): Setup['folded'] => {
+  const known = new Map<string, Controller<Why>>()
+  return (controller, finished: Reconciled<Why>) => {
+    if (controller.fold === undefined || !('memory' in finished)) return controller
+    const key = `${controller.name} ${JSON.stringify(finished)}`
+    const next = known.get(key) ?? controller.fold({ changes: [], finished: [finished], returned: [] })
+    known.set(key, next)
+    return next
+  }
+}

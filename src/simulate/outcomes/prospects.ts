@@ -1,0 +1,103 @@
+/** What can still come about in a world: whether owners may come to wait, what may be orphaned, which content is swept. */
+import {
+  type WholeObject,
+  foregroundFinalizer,
+  hasFinalizer,
+  namespaceOf,
+  orphanFinalizer,
+} from '../../apiserver/object.js'
+import { defaultPolicyOf } from '../../apiserver/finalizers.js'
+import type { DeleteOptions, PropagationPolicy } from '../../apiserver/request.js'
+import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { itemsToOrphan, nodesOf } from '../../controllers/owner/memory/index.js'
+import type { Universe } from './cells.js'
+import type { Setup } from './setup.js'
+import type { World } from './world.js'
+
+/** What can still come about in one world. */
+export interface Prospects {
+  /** Some owner may come to wait for its dependents. */
+  readonly mayWait: boolean
+  /** Some owner may come to leave its dependents behind. */
+  readonly mayOrphan: boolean
+  /** Owners may be named anew. */
+  readonly mayBeOwned: boolean
+  /** Namespaces by name. */
+  readonly namespaces: ReadonlyMap<string, number>
+  /** Definitions by the kind that they serve. */
+  readonly definitions: ReadonlyMap<string, number>
+  /** The content of a namespace is deleted, or may come to be. */
+  readonly isSwept: (namespace: string) => boolean
+  readonly contentOf: (namespace: string) => ReadonlyArray<number>
+  /** It is being deleted, and to delete it in the background changes nothing. */
+  readonly isEnding: (number: number) => boolean
+}
+
+const asksFor = (policy: PropagationPolicy, { propagationPolicy, orphanDependents }: DeleteOptions): boolean =>
+  propagationPolicy === policy || orphanDependents !== undefined
+
+const isOrphanedByDefault = (object: WholeObject | undefined, { propagationPolicy }: DeleteOptions): boolean =>
+  propagationPolicy === undefined && (object === undefined || defaultPolicyOf(object) === 'Orphan')
+/** What can still come about in a world. */
+export const prospectsIn = (
+  setup: Setup,
+  { codes, collector, controllers }: World,
+  { objects, kinds, numberOf, linksOf }: Universe,
+): Prospects => {
+  const { memory } = collector
+  const remaining = setup.requests.slice(codes.length)
+  const hasFinalizers = (finalizer: string): boolean =>
+    objects.some((object) => object !== undefined && hasFinalizer(finalizer)(object))
+  const mayWait =
+    hasFinalizers(foregroundFinalizer) ||
+    nodesOf(memory).some(({ deletingDependents }) => deletingDependents) ||
+    remaining.some((request) => request._tag === 'Delete' && asksFor('Foreground', request.options))
+  const mayOrphan =
+    hasFinalizers(orphanFinalizer) ||
+    itemsToOrphan(memory).length > 0 ||
+    collector.attempts.some(({ work }) => work._tag === 'Orphan') ||
+    remaining.some(
+      (request) =>
+        request._tag === 'Delete' &&
+        (asksFor('Orphan', request.options) ||
+          isOrphanedByDefault(objects[numberOf(request.uid) ?? -1], request.options)),
+    )
+  /** Owners are named anew by users, and by controllers that take objects over. */
+  const mayBeOwned = setup.creates || remaining.some(({ _tag }) => _tag === 'SetOwners' || _tag === 'Patch')
+  const namespaces = new Map<string, number>()
+  const definitions = new Map<string, number>()
+  objects.forEach((object, number) => {
+    if (object?.kind === 'Namespace') namespaces.set(object.metadata.name, number)
+    if (object?.kind === 'CustomResourceDefinition')
+      for (const link of linksOf(number)) {
+        const kind = kinds[link]
+        if (kind !== undefined) definitions.set(kind, number)
+      }
+  })
+  const sweeper = setup.names.indexOf(namespaceControllerName)
+  const isSwept = (namespace: string): boolean => {
+    if (sweeper < 0) return false
+    const key = `${sweeper} ${namespace}`
+    // One that is under way is a process of its own; the next begins when that has ended.
+    if (controllers.running.some(({ id }) => id === key)) return false
+    const number = namespaces.get(namespace)
+    const object = number === undefined ? undefined : objects[number]
+    return (
+      controllers.queue.has(key) ||
+      controllers.waiting.has(key) ||
+      controllers.timers.has(key) ||
+      object?.metadata.deletionTimestamp !== undefined ||
+      remaining.some((request) => 'uid' in request && request.uid === object?.metadata.uid)
+    )
+  }
+  const contentOf = (namespace: string): ReadonlyArray<number> =>
+    objects.flatMap((object, number) => (object !== undefined && namespaceOf(object) === namespace ? [number] : []))
+  const isEnding = (number: number): boolean => {
+    const { metadata } = objects[number] ?? {}
+    return (
+      metadata?.deletionTimestamp !== undefined &&
+      metadata.finalizers?.some((one) => one === foregroundFinalizer || one === orphanFinalizer) !== true
+    )
+  }
+  return { mayWait, mayOrphan, mayBeOwned, namespaces, definitions, isSwept, contentOf, isEnding }
+}

@@ -1,0 +1,115 @@
+/** What one thing that happens to an object reads and writes at once, and what it may bring about next. */
+import { namespaceOf } from '../../apiserver/object.js'
+import { nodeOf } from '../../controllers/owner/memory/index.js'
+import { type Cause, type Reaction, causesOf } from './cause.js'
+import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
+import type { KeyEffectsOf } from './key-effects.js'
+import type { Prospects } from './prospects.js'
+import type { Setup } from './setup.js'
+import type { World } from './world.js'
+
+/** What follows at once from causes in a world. */
+export const reactionsIn = (
+  setup: Setup,
+  { collector }: World,
+  universe: Universe,
+  { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, isEnding }: Prospects,
+  { shown, wokenByWrites }: KeyEffectsOf,
+): ((cause: Cause) => Reaction) => {
+  const { memory } = collector
+  const { objects, kinds, numberOf, isStored, linksOf, ownersOf, dependentsOf } = universe
+  const reactions = ({ _tag, number }: Cause): Reaction => {
+    switch (_tag) {
+      case 'Write': {
+        const object = objects[number]
+        const causes: Cause[] = [{ _tag: 'Graph', number }]
+        const kind = kinds[number] ?? ''
+        if (setup.reads.some(({ watches }) => watches(kind))) causes.push({ _tag: 'Show', number })
+        const namespace =
+          object === undefined ? undefined : object.kind === 'Namespace' ? object.metadata.name : namespaceOf(object)
+        const swept = namespace === undefined ? undefined : namespaces.get(namespace)
+        if (namespace !== undefined && swept !== undefined && isSwept(namespace))
+          causes.push({ _tag: 'Sweep', number: swept })
+        // What a definition served is hidden when it goes.
+        if (object?.kind === 'CustomResourceDefinition') causes.push(...causesOf('Attempt', linksOf(number)))
+        let reads = 0n
+        for (const one of wokenByWrites) {
+          reads |= one.reads
+          causes.push(...one.causes)
+        }
+        if (collector.waiting.length > 0)
+          for (const { item } of collector.waiting) {
+            const waiting = numberOf(item.uid)
+            if (waiting !== undefined) causes.push({ _tag: 'Attempt', number: waiting })
+          }
+        return { reads, writes: cellOf(number, 'Stored'), causes }
+      }
+      case 'Graph': {
+        const own = nodeOf(universe.uids[number] ?? '')(memory)
+        const isNew = own === undefined || own.virtual || mayBeOwned
+        const attempts = [...dependentsOf(number)]
+        if (mayWait || isNew) attempts.push(number)
+        for (const owner of ownersOf(number)) {
+          const node = nodeOf(universe.uids[owner] ?? '')(memory)
+          if (mayWait || (isNew && (node === undefined || node.virtual))) attempts.push(owner)
+        }
+        return {
+          reads: 0n,
+          writes:
+            cellOf(number, 'Node') |
+            cellOf(number, 'Flags') |
+            cellsOf(attempts, 'Queued') |
+            (isNew ? virtualOwners(number) : 0n),
+          causes: [...causesOf('Attempt', attempts), ...(mayOrphan ? causesOf('Orphan', [number]) : [])],
+        }
+      }
+      case 'Attempt': {
+        const node = nodeOf(universe.uids[number] ?? '')(memory)
+        const isAbsent = !isStored(number) || node === undefined || node.virtual
+        const dependents = dependentsOf(number)
+        // One that is being deleted and has one owner can only be asked to be deleted again.
+        const isDecided = isEnding(number) && !mayWait && ownersOf(number).length === 1
+        const mayAct = isStored(number) && !isDecided && (ownersOf(number).length > 0 || mayWait)
+        return {
+          reads:
+            cellsOf([number, ...dependents], 'Node') |
+            cellsOf([number, ...dependents], 'Flags') |
+            cellOf(number, 'Queued') |
+            cellsOf([number, ...ownersOf(number)], 'Stored'),
+          writes: cellOf(number, 'Queued'),
+          causes: [
+            ...(mayAct ? causesOf('Write', [number]) : []),
+            ...(isAbsent ? causesOf('Graph', [number]) : []),
+            ...(mayWait ? causesOf('Attempt', dependents) : []),
+          ],
+        }
+      }
+      case 'Orphan':
+        return {
+          reads: cellsOf([number, ...dependentsOf(number)], 'Node') | cellOf(number, 'Queued'),
+          writes: cellOf(number, 'Queued'),
+          causes: causesOf('Write', [number, ...dependentsOf(number)]),
+        }
+      case 'Show': {
+        const { reads, causes } = shown(number)
+        return { reads, writes: reads === everyCell ? everyCell : cellOf(number, 'Shown'), causes }
+      }
+      case 'Sweep': {
+        const content = contentOf(objects[number]?.metadata.name ?? '')
+        // Once everyCell is being deleted, sweeps only wait for the last object to go, whichever that is.
+        if (content.every(isEnding)) return { reads: 0n, writes: 0n, causes: causesOf('Write', [number]) }
+        return {
+          reads: clockCell | cellsOf([number, ...content], 'Stored'),
+          writes: 0n,
+          causes: causesOf('Write', [number, ...content]),
+        }
+      }
+    }
+  }
+  const virtualOwners = (number: number): bigint =>
+    cellsOf(
+      ownersOf(number).filter((owner) => nodeOf(universe.uids[owner] ?? '')(memory) === undefined),
+      'Node',
+    )
+  return reactions
+}

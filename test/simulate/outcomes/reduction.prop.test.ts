@@ -1,0 +1,85 @@
+/** Leaving out orders loses no end: the same ends are found as when every transition is followed. */
+import { describe, expect, it } from 'vitest'
+
+import { scopes_1_36 } from '../../../src/apiserver/index.js'
+import { serverBy } from '../../../src/apiserver/server.js'
+import { defaultPolicy } from '../../../src/controllers/owner/index.js'
+import { deletingControllers } from '../../../src/simulate/cascade/index.js'
+import { emptyDigests } from '../../../src/simulate/outcomes/digest.js'
+import { type Choice, explore } from '../../../src/simulate/outcomes/explore.js'
+import { restingGroups } from '../../../src/simulate/outcomes/graph.js'
+import { readsOf } from '../../../src/simulate/outcomes/informers.js'
+import { machineOf } from '../../../src/simulate/outcomes/machine.js'
+import { persistentChoice } from '../../../src/simulate/outcomes/persistent.js'
+import { type Setup, type Stage, withVersion } from '../../../src/simulate/outcomes/setup.js'
+import { firstWorld } from '../../../src/simulate/outcomes/start.js'
+import { runs } from '../../runs.js'
+import { smallWorld } from './worlds.js'
+
+const at = new Date('2026-01-01T12:00:00Z')
+
+/** Follows every transition. */
+const everyChoice: Choice = (_machine, _world, enabled) => enabled
+
+/** The ends of a world under both ways to choose; nothing where there are too many moments to follow every transition. */
+const bothEnds = (seed: number, cap: number): readonly [ReadonlyArray<string>, ReadonlyArray<string>] | undefined => {
+  const { objects, requests } = smallWorld(seed)
+  const digests = emptyDigests()
+  const values = deletingControllers({ showsContent: () => true }).filter(({ fold }) => fold === undefined)
+  const names = values.map(({ name }) => name)
+  const server = serverBy({
+    now: () => at,
+    scopes: scopes_1_36,
+    versionOf: (_change, object) => `v${digests.ofObject(object)}`,
+  })(objects.map(withVersion(digests)))
+  const setup: Setup = {
+    policy: defaultPolicy,
+    covers: () => true,
+    digests,
+    reads: names.map(readsOf),
+    names,
+    held: new Set(),
+    optional: new Set(),
+    creates: false,
+    collects: true,
+    folded: (controller) => controller,
+    requests,
+  }
+  const stage: Stage = { world: firstWorld({ ...setup, requests: [] }, server, at, values) }
+  const before = explore(machineOf({ ...setup, requests: [] }, stage), [stage.world], cap, everyChoice)
+  if (!before.isComplete) return undefined
+  const [rest] = restingGroups(before.states)
+  const start = before.states[rest?.[0] ?? 0]?.world
+  if (start === undefined) return undefined
+  const machine = machineOf(setup, stage)
+  const endsBy = (choose: Choice): ReadonlyArray<string> | undefined => {
+    const { states, isComplete } = explore(machine, [start], cap, choose)
+    const ends = restingGroups(states).flatMap((group) =>
+      group.flatMap((number) => {
+        const world = states[number]?.world
+        return world === undefined ? [] : [`${digests.ofStore(world)} ${world.codes.join()}`]
+      }),
+    )
+    return isComplete ? [...new Set(ends)].sort() : undefined
+  }
+  const all = endsBy(everyChoice)
+  const fewer = all === undefined ? undefined : endsBy(persistentChoice)
+  return all === undefined || fewer === undefined ? undefined : [all, fewer]
+}
+
+describe('following a persistent set of transitions', () => {
+  const seeds = Array.from({ length: runs(200) }, (_, index) => 5000 + index)
+
+  it('finds the ends that following every transition finds', () => {
+    const found = seeds.flatMap((seed) => {
+      const ends = bothEnds(seed, 1500)
+      return ends === undefined ? [] : [{ seed, ends }]
+    })
+    expect(found.filter(({ ends: [all, fewer] }) => all.join() !== fewer.join())).toEqual([])
+    expect(found.length).toBeGreaterThan(seeds.length / 5)
+  }, 300_000)
+
+  it('finds an end that needs a lookup after a conflict to be tried again', () => {
+    expect(bothEnds(1018, 5000)?.map((ends) => ends.length)).toEqual([2, 2])
+  })
+})
