@@ -1,7 +1,7 @@
 /**
- * Answers what gcplan does in seven scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
- * an article, what becomes of that example when an image cannot be removed, a captured cascade of a cluster, and what the
- * control plane of another one collected in its first minute. Every command shown is the one that is run, by the bundle at
+ * Answers what gcplan does in eight scenes: two decisions of a real kubelet, one of a real containerd, the worked example of
+ * an article, what becomes of that example when an image cannot be removed, a captured cascade of a cluster, a namespace that
+ * holds data and a stuck pod, and what the control plane of another cluster collected in its first minute. Every command shown is the one that is run, by the bundle at
  * the path given, else by the built one.
  */
 import { spawnSync } from 'node:child_process'
@@ -144,11 +144,20 @@ scene(
   ],
 )
 
+scene(
+  '7. A namespace with a database is deleted: what is lost, and what does it wait for?',
+  [
+    'A made-up shop: a StatefulSet with its claim, and a pod whose finalizer nobody removes. As long as that pod is',
+    'there nothing else of the namespace is deleted; once it goes, the data goes too.',
+  ].join('\n'),
+  ['cascade delete ns/shop demo/shop.json --whole-cluster --at 2026-01-01T12:00:00Z'],
+)
+
 const cluster = ['captures/kubectl/cluster-before.all.json', 'captures/kubectl/cluster-before.clusterroles.json']
 const looked = '-A --at 2026-11-21T03:01:11Z'
 
 scene(
-  '7. A control plane starts: what does it collect, and when?',
+  '8. A control plane starts: what does it collect, and when?',
   [
     'Captured before the controllers of a cluster were started with a limit of three terminated pods. The audit log',
     'of its API server tells of all these deletes, at these looks of pod garbage collection, 20 s apart; and of two',

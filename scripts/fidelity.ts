@@ -88,7 +88,7 @@ const sectionOf = (collector: string, reached: ReadonlyArray<Reached>): Readonly
   return [
     `## ${collector}`,
     '',
-    '| follows | tags, and the recorded cases that reach each |',
+    '| follows | tags, and the cases that reach each |',
     '|---|---|',
     ...followed.map((name) => {
       const tags = rules
@@ -120,6 +120,24 @@ const recordings: ReadonlyArray<readonly [string, string]> = [
   ['controllers/ttl', 'vectors/kubernetes'],
 ]
 
+/** Collectors of which nothing was recorded, with the cases that were derived by hand. */
+const unrecorded: ReadonlyArray<readonly [string, string]> = [
+  ['controllers/csr-cleaner', 'vectors/derived/csr-cleaner.json'],
+  ['controllers/token-cleaner', 'vectors/derived/token-cleaner.json'],
+]
+
+/** Cases derived by hand for rules of controllers that no recording reaches, one line each. */
+const derivedCases = (path: string): ReadonlyArray<string> => {
+  const file = readVectorFile(readFileSync(path, 'utf8'))
+  if (file._tag === 'Broken') throw new Error(`${path}: ${file.because}`)
+  return file.entries.map((entry) => {
+    if (entry._tag === 'Malformed') throw new Error(`${path}: a malformed case`)
+    const { name, note } = entry.recorded
+    if (typeof note !== 'string') throw new Error(`${path}: ${name} does not say where it comes from`)
+    return `| \`${name}\` | ${note} |`
+  })
+}
+
 const draft = [
   '# Fidelity',
   '',
@@ -138,6 +156,27 @@ const draft = [
       }),
     )
   ).flat(),
+  '# Not recorded',
+  '',
+  'Of these rules there is no recording. Their cases were derived by hand from the sources that each names',
+  '(`vectors/derived`).',
+  '',
+  ...(
+    await Promise.all(
+      unrecorded.map(async ([collector, file]) =>
+        sectionOf(
+          collector,
+          (await reachedIn('vectors/derived')).filter((one) => one.file === file),
+        ),
+      ),
+    )
+  ).flat(),
+  '## Cascades',
+  '',
+  '| case | derived from |',
+  '|---|---|',
+  ...derivedCases('vectors/derived/cascade-actors.json'),
+  '',
 ].join('\n')
 
 const text = await format(draft, { ...(await resolveConfig(page)), parser: 'markdown' })

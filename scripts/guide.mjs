@@ -2,8 +2,9 @@
  * Answers whether the guide for tests of controllers works word by word: the packed tarball is put into an empty project, the
  * files of the guide are written as they stand there, and its commands are run in their order, with vitest and with Jest.
  *
- * A block of the guide says whom it is for (`vitest`, `jest`, `both`) and which file it is. A command sees the files above it. What `npm install` would download is
- * linked, so that no network is needed; that it names the package and its peers is checked.
+ * A block of the guide says whom it is for (`vitest`, `jest`, `both`) and which file it is. A command sees the files above it.
+ * What `npm install` would download is linked, so that no network is needed; that it names the archive, as `npm pack` calls
+ * it, and the peers is checked.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,9 +41,16 @@ const commands = new Map([
   ['tsc', 'typescript/bin/tsc'],
 ])
 
+/** How the guide names what `npm pack` makes; nothing is published under the name of the package. */
+const archive = `./${manifest.name}-${manifest.version}.tgz`
+
 /** @param {string} project @param {string} command */
 const namesIn = (project, command) => {
-  const names = command.trim().replace('npm install --save-dev ', '').split(' ')
+  const names = command
+    .trim()
+    .replace('npm install --save-dev ', '')
+    .split(' ')
+    .map((name) => (name === archive ? manifest.name : name))
   for (const name of names.flatMap((each) => [each, ...(broughtAlong.get(each) ?? [])]))
     if (name !== manifest.name) link(project, name)
   return names
@@ -86,7 +94,7 @@ const follow = async (runner, tarball) => {
     else if (language === 'sh') {
       const { command, output } = await runIn(project, code)
       const tests = /Tests:? +(.*)/.exec(output)?.[0] ?? ''
-      if (command === runner && !/\b8 passed/.test(tests)) throw new Error(`not all tests of the guide ran\n${output}`)
+      if (command === runner && !/\b9 passed/.test(tests)) throw new Error(`not all tests of the guide ran\n${output}`)
       said.push(command === runner ? tests.replace(/\s+/g, ' ') : `${command} agrees`)
     }
   for (const command of [runner, 'tsc'])
