@@ -2,10 +2,10 @@
  * Builds the package: `dist/esm` and its CommonJS twin `dist/cjs` with the compiler, `dist/cli` with the bundler.
  * With arguments, only the named parts: `node scripts/build.mjs cli`.
  */
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
 
 import { cliBundle } from './cli-bundle.mjs'
 import { root, targetsIn } from './package.mjs'
@@ -57,6 +57,7 @@ const library = (format) =>
     await compile(PROJECTS[format], folder, JAVASCRIPT)
     await compile(PROJECTS[format], folder, DECLARATIONS)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
+    compact(folder)
     if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
 
@@ -66,6 +67,15 @@ const keepReachable = (folder, entries) => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.(js|d\.ts|map)$/.test(file) && !reachable.has(join(folder, file.replace(/\.map$/, ''))))
       rmSync(join(folder, file))
+}
+
+/** Blanks would be a twentieth of the package. A stack trace still has names and columns. @param {string} folder */
+const compact = (folder) => {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.js')) continue
+    const { code } = transformSync(readFileSync(join(folder, file), 'utf8'), { minifyWhitespace: true })
+    writeFileSync(join(folder, file), code)
+  }
 }
 
 const cli = () =>

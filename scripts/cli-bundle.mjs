@@ -20,9 +20,9 @@ export const cliBundle = {
   mainFields: ['module', 'main'],
   // The names of chunks hash the paths of packages: the same paths wherever node_modules is linked from.
   preserveSymlinks: true,
-  // Names stay as they are, so that the stack trace of a defect can be read.
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
+  // So that the stack trace of a defect can be read.
+  keepNames: true,
   // THIRD_PARTY_NOTICES has them all.
   legalComments: /** @type {const} */ ('none'),
   banner: { js: requireForBundledCommonJs },

@@ -461,7 +461,7 @@ export const gates = [
       {
         what: 'peer that is not installed',
         file: 'docs/guide-testing.md',
-        edit: replace('gcplan fp-ts io-ts jest', 'gcplan fp-ts jest'),
+        edit: replace('tgz fp-ts io-ts jest', 'tgz fp-ts jest'),
         says: 'does not install io-ts',
       },
       {

@@ -119,15 +119,24 @@ garbage collector
     const { stdout, exitCode } = await call(`cascade delete ns/shop ${before} --whole-cluster`)
     expect(exitCode).toBe(2)
     // A pod with a finalizer keeps everything else.
-    expect(stdout).toContain(`└─ Namespace shop
-   └─ it contains 56 objects, including Pod shop/unscheduled-terminating-2
+    expect(stdout).toContain(`├─ Namespace shop
+│  └─ it contains 56 objects, including Pod shop/unscheduled-terminating-2
 `)
     expect(stdout).toContain('without any request controllers delete or change 7 objects; see gcplan plan')
+  })
+  it('begins with what others have to do, and lists what goes once they have', async () => {
+    const { stdout } = await call(`cascade delete ns/shop ${before} --whole-cluster`)
+    expect(first(stdout)).toBe(
+      'this ends only when others act: Pod shop/unscheduled-terminating-2 waits for the controller of example.com to take off example.com/hold (and 3 more)',
+    )
+    expect(stdout).toContain('goes later, once the pods of its namespace are gone:\n')
+    expect(stdout).toMatch(/\n {2}and \d+ more\n/)
   })
   it('empties a namespace that the lists do not hold', async () => {
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
     const { stdout, exitCode } = await call(list)
-    expect([first(stdout), exitCode]).toEqual([
+    expect([first(stdout), stdout.split('\n')[2], exitCode]).toEqual([
+      '5 objects go, and no volume loses its data',
       'delete Namespace cascade with policy Background: the lists hold its content but not the Namespace; it is deleted as if it were listed',
       2,
     ])
@@ -146,10 +155,18 @@ garbage collector
   })
   it('deletes several objects, one after the other', async () => {
     const { stdout } = await call(`cascade delete deploy/web sts/cart ${before} -A`)
-    expect(stdout.split('\n').slice(0, 2)).toEqual([
+    expect(stdout.split('\n').slice(0, 4)).toEqual([
+      '17 objects go, and no volume loses its data, as far as the lists show',
+      '',
       'delete Deployment shop/web with policy Background: 200, it is gone at once',
       'delete StatefulSet shop/cart with policy Background: 200, it is gone at once',
     ])
+  })
+  it('begins with data of which nothing is known where claims were not listed', async () => {
+    const { stdout } = await call(`cascade delete ns/shop ${before} --covers pods`)
+    expect(stdout.split('\n')[0]).toBe(
+      'whether data is lost is unknown: the PersistentVolumeClaims of namespace shop were not listed',
+    )
   })
   it('says when the server refuses a second request', async () => {
     const { stdout, exitCode } = await call(`cascade delete deploy/web deployments.apps/web ${before} -A`)
@@ -203,14 +220,14 @@ garbage collector
   })
   it('prints one line per change as a table, and what is left below', async () => {
     const { stdout } = await call(`${cascadeOf('orphan')} -o table`)
-    expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
-      ['WAVE', 'BY', 'WHAT'],
-      ['1', 'requests', 'marked'],
-      ['2', 'collector', 'patched'],
-      ['2', 'collector', 'patched'],
-      ['2', 'collector', 'removed'],
-      ['', 'left behind', expect.stringMatching(/^ReplicaSet/)],
-      ['', 'left behind', expect.stringMatching(/^ReplicaSet/)],
+    expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
+      ['WAVE', 'AFTER', 'BY', 'WHAT'],
+      ['1', '0 s', 'requests', 'marked'],
+      ['2', '0 s', 'collector', 'patched'],
+      ['2', '0 s', 'collector', 'patched'],
+      ['2', '0 s', 'collector', 'removed'],
+      ['', 'left behind', expect.stringMatching(/^ReplicaSet/), expect.anything()],
+      ['', 'left behind', expect.stringMatching(/^ReplicaSet/), expect.anything()],
       ['', 'race', expect.stringMatching(/^dependents/)],
       ['', 'unknown', expect.stringMatching(/^3 objects/)],
       [''],
@@ -291,10 +308,95 @@ describe('gcplan diagnose', () => {
     ['cm/dangling', 'is about to go', 2],
     ['pod/terminating-on-node', 'is being deleted', 2],
     ['cm/unknown-kind', 'is stuck', 3],
-    ['clusterrole/namespaced-owner', 'is stuck', 3],
+    ['clusterrole/namespaced-owner', 'stays', 0],
   ])('says of %s that it %s', async (word, state, exitCode) => {
     const said = await call(`diagnose ${word} ${before} --whole-cluster`)
     expect([first(said.stdout).endsWith(` ${state}`), said.exitCode]).toEqual([true, exitCode])
+  })
+  describe('of a namespace', () => {
+    const list = (names: number): string =>
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'List',
+        items: [
+          {
+            apiVersion: 'v1',
+            kind: 'Namespace',
+            metadata: { name: 'shop', uid: 'ns', deletionTimestamp: '2026-01-01T11:00:00Z' },
+            spec: { finalizers: ['kubernetes'] },
+            status: {
+              phase: 'Terminating',
+              conditions: [
+                {
+                  type: 'NamespaceFinalizersRemaining',
+                  status: 'True',
+                  lastTransitionTime: '2026-01-01T11:00:05Z',
+                  message:
+                    'Some content in the namespace has finalizers remaining: finalizers.fluxcd.io in 1 resource instances',
+                },
+              ],
+            },
+          },
+          {
+            apiVersion: 'v1',
+            kind: 'ConfigMap',
+            metadata: {
+              namespace: 'shop',
+              name: 'c',
+              uid: 'c',
+              deletionTimestamp: '2026-01-01T11:00:05Z',
+              finalizers: ['finalizers.fluxcd.io'],
+            },
+          },
+          ...Array.from({ length: names }, (_, at) => ({
+            apiVersion: 'v1',
+            kind: 'Pod',
+            metadata: { namespace: 'shop', name: `p${at}`, uid: `p${at}` },
+            spec: { nodeName: 'n' },
+          })),
+        ],
+      })
+    const diagnosed = (input: string, more = '') =>
+      call(`diagnose ns/shop ns.json --whole-cluster --at 2026-01-01T12:00:00Z ${more}`, { 'ns.json': input })
+    it('prints what it reports, its pods and finalizers, and the next sweep', async () => {
+      const { stdout, exitCode } = await diagnosed(list(0))
+      expect([stdout, exitCode]).toEqual([
+        `Namespace shop is being deleted
+├─ it is already being deleted (deletionTimestamp 2026-01-01T11:00:00.000Z)
+├─ it contains 1 object: ConfigMap shop/c
+├─ reported by its controller
+│  └─ NamespaceFinalizersRemaining since 2026-01-01T11:00:05.000Z: Some content in the namespace has finalizers remaining: finalizers.fluxcd.io in 1 resource instances
+├─ finalizers on its content
+│  └─ finalizers.fluxcd.io on 1 object: ConfigMap shop/c
+├─ the next sweep comes by 2026-01-01T12:00:08.000Z; when the last one was is not recorded
+├─ behind it
+│  └─ ConfigMap shop/c
+│     └─ the finalizer finalizers.fluxcd.io holds it until whoever set it removes it
+├─ waits for others
+│  └─ ConfigMap shop/c waits for Flux's source-controller to take off finalizers.fluxcd.io, which happens after it has removed its artifacts
+└─ next steps
+   ├─ the namespace controller has to find the namespace empty
+   └─ Flux's source-controller has to remove the finalizer finalizers.fluxcd.io
+`,
+        2,
+      ])
+    })
+    it('names ten pods and counts the others', async () => {
+      const { stdout } = await diagnosed(list(12))
+      expect(stdout).toContain('│  ├─ Pod shop/p9\n│  └─ and 2 others\n')
+    })
+    it('has the same in its document', async () => {
+      const { diagnoses } = JSON.parse((await diagnosed(list(1), '-o json')).stdout) as {
+        readonly diagnoses: readonly [{ readonly waits: unknown; readonly namespace: unknown }]
+      }
+      expect(diagnoses[0].namespace).toMatchObject({
+        reported: [{ type: 'NamespaceFinalizersRemaining', since: '2026-01-01T11:00:05.000Z' }],
+        pods: [{ name: 'p0' }],
+        finalizers: [{ finalizer: 'finalizers.fluxcd.io', objects: 1, first: { name: 'c' } }],
+        nextSweep: { because: 'BackOff', explained: expect.stringContaining('back-off') as unknown },
+      })
+      expect(diagnoses[0].waits).toMatchObject([{ finalizer: 'finalizers.fluxcd.io' }])
+    })
   })
   it('goes through all that is being deleted when nothing is named', async () => {
     const { stdout, exitCode } = await call(`diagnose ${before} --whole-cluster -o table`)
@@ -318,5 +420,36 @@ describe('gcplan diagnose', () => {
     })
     const yaml = await call(`diagnose cm/held ${before} -o yaml`)
     expect(parse(yaml.stdout)).toEqual(JSON.parse(stdout))
+  })
+})
+
+describe('gcplan cascade delete --release', () => {
+  const at = { apiVersion: 'v1', metadata: { namespace: 'shop' } }
+  const named = (kind: string, name: string) => ({ ...at, kind, metadata: { ...at.metadata, name, uid: name } })
+  const items = [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'shop', uid: 'shop' },
+      spec: { finalizers: ['kubernetes'] },
+    },
+    { ...named('Pod', 'web'), spec: { nodeName: 'worker' }, status: { phase: 'Running' } },
+    named('ConfigMap', 'settings'),
+  ]
+  const text = JSON.stringify({ kind: 'List', apiVersion: 'v1', items })
+  const asked = (release: string) =>
+    call(`cascade delete namespace/shop cluster.json --whole-cluster ${release} -o wide`, { 'cluster.json': text })
+  const order = ({ stdout }: { readonly stdout: string }) =>
+    stdout.split('\n').flatMap((line) => /(pod|configmap)\S*\s/i.exec(line)?.[1]?.toLowerCase() ?? [])
+
+  it('plays the controllers of a release', async () => {
+    expect(order(await asked('--release 1.32'))).not.toEqual(order(await asked('--release 1.33')))
+    expect(order(await asked('--release 1.36'))).toEqual(order(await asked('')))
+  })
+
+  it('refuses a release that it does not know', async () => {
+    const { stderr, exitCode } = await asked('--release 1.12')
+    expect(stderr).toContain('--release: expected 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.12"')
+    expect(exitCode).toBe(1)
   })
 })

@@ -174,7 +174,7 @@ describe('gcplan plan kubelet-container', () => {
       'statements beside a snapshot',
       's.json --assume-pods-synced',
       whole,
-      'a snapshot is complete; state missing facts in the snapshot itself',
+      'a snapshot is complete; state missing facts in it: {"assumed": VALUE, "because": "..."}',
     ],
     [
       'a negative age',

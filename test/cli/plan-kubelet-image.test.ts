@@ -222,7 +222,7 @@ describe('gcplan plan kubelet-image', () => {
       'statements beside a snapshot',
       'demo/article.json --assume-no-image-volumes',
       {},
-      'a snapshot is complete; state missing facts in the snapshot itself',
+      'a snapshot is complete; state missing facts in it: {"assumed": VALUE, "because": "..."}',
     ],
     [
       'settings with which no kubelet starts',

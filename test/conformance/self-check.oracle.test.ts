@@ -13,6 +13,7 @@ it('the recordings are those of every folder', () => {
   expect([...new Set(recordings.map((name) => name.split('/')[0]))]).toEqual([
     'containerd',
     'corners',
+    'derived',
     'kubelet',
     'kubernetes-actors',
     'kubernetes',
