@@ -170,11 +170,16 @@ const graceOf = (asked: number | undefined, pod: WholeObject): number => {
 /** A negative grace period counts as one second. */
 const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
 
-/** The grace period of a pod by its specification, in seconds; the server fills in 30 when a pod is created without. */
+/**
+ * The grace period of a pod by its specification, in whole seconds; the server fills in 30 when a pod is created without, and
+ * takes no number that is not whole.
+ */
 export const specifiedGrace = (pod: WholeObject): number => {
   const seconds = ownField(pod.spec, 'terminationGracePeriodSeconds')
-  return typeof seconds === 'number' ? seconds : 30
+  return isWhole(seconds) ? seconds : 30
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
  * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the

@@ -108,6 +108,16 @@ describe('a request to delete a pod', () => {
   it('gives thirty seconds where the specification says nothing', () => {
     expect(metadataAfter({}, pod({}, { spec: { nodeName: 'n' } }))?.deletionGracePeriodSeconds).toBe(30)
   })
+  it.each([Number.NaN, 1.5, 2 ** 53, Number.POSITIVE_INFINITY, '5', null])(
+    'gives thirty seconds where the specification says %j, which is no number of seconds',
+    (terminationGracePeriodSeconds) => {
+      const unsound = pod({}, { spec: { nodeName: 'n', terminationGracePeriodSeconds } })
+      expect(metadataAfter({}, unsound)).toMatchObject({
+        deletionTimestamp: second(30),
+        deletionGracePeriodSeconds: 30,
+      })
+    },
+  )
   it('takes less than no time for one second', () => {
     expect(metadataAfter({ gracePeriodSeconds: -5 }, pod())?.deletionGracePeriodSeconds).toBe(1)
   })
