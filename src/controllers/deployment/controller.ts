@@ -33,10 +33,7 @@ export const deploymentController = (): Controller<DeploymentWhy> => ({
   reconcile: (view) => (uid) => {
     const object = view.find(uid)
     const deployment = object === undefined || isDeployment(object) ? object : deploymentFor(view, object)
-    const meets = deployment === undefined ? undefined : selectorOf(deployment)
-    return deployment === undefined || meets === undefined || isBeingDeleted(deployment)
-      ? done<Reconciled<DeploymentWhy>>({ why: () => [{ _tag: 'ReplicaSetMissing', deployment: '' }] })
-      : sync(view, deployment, meets)
+    return deployment === undefined ? idle : sync(view, deployment)
   },
 })
 
@@ -59,7 +56,11 @@ const deploymentFor = (view: View, set: WholeObject): WholeObject | undefined =>
     .listOf('apps', 'Deployment', namespaceOf(set))
     .find((one) => !isBeingDeleted(one) && selectorOf(one)?.(set) === true)
 
-const sync = (view: View, deployment: WholeObject, meets: Meets): Program<Reconciled<DeploymentWhy>> => {
+const idle: Program<Reconciled<DeploymentWhy>> = done({ why: () => [{ _tag: 'ReplicaSetMissing', deployment: '' }] })
+
+const sync = (view: View, deployment: WholeObject): Program<Reconciled<DeploymentWhy>> => {
+  const meets = selectorOf(deployment)
+  if (meets === undefined || isBeingDeleted(deployment)) return idle
   const { name, uid } = deployment.metadata
   const beside = [...view.listBy(setIndex, uid), ...view.listBy(setIndex, unownedKey(deployment))]
   const { owned, toAdopt, toRelease } = claimedBy(deployment, meets, beside)
@@ -70,21 +71,20 @@ const sync = (view: View, deployment: WholeObject, meets: Meets): Program<Reconc
   const program = inTurn([
     ...toAdopt.map((set) => () => adopt(view, deployment)(set)),
     ...toRelease.map((set) => () => release(view, deployment)(set)),
-    () => (current === undefined ? made(view, deployment, wanted) : scaled(view, deployment, current, wanted)),
+    () => (current === undefined ? made(view, deployment, meets, wanted) : scaled(view, deployment, current, wanted)),
   ])
-  return andThen(program, () =>
-    done<Reconciled<DeploymentWhy>>({
-      about: uid,
-      why: ({ request, before }) => {
-        if (request._tag === 'Patch') return [ownershipWhy(deployment, before)]
-        return [
-          request._tag === 'Create'
-            ? { _tag: 'ReplicaSetMissing', deployment: name }
-            : { _tag: 'ReplicaSetScaled', deployment: name, wanted },
-        ]
-      },
-    }),
-  )
+  const end: Reconciled<DeploymentWhy> = {
+    about: uid,
+    why: ({ request, before }) => {
+      if (request._tag === 'Patch') return [ownershipWhy(deployment, before)]
+      return [
+        request._tag === 'Create'
+          ? { _tag: 'ReplicaSetMissing', deployment: name }
+          : { _tag: 'ReplicaSetScaled', deployment: name, wanted },
+      ]
+    },
+  }
+  return andThen(program, () => done(end))
 }
 
 /** Of several, the oldest counts. */
@@ -94,10 +94,10 @@ const byAge = (a: WholeObject, b: WholeObject): number =>
 
 const isPaused = ({ spec }: WholeObject): boolean => ownField(spec, 'paused') === true
 
-const made = (view: View, deployment: WholeObject, replicas: number): Program<unknown> => {
+const made = (view: View, deployment: WholeObject, meets: Meets, replicas: number): Program<unknown> => {
   const set = isPaused(deployment) ? undefined : newSet(view, deployment, replicas)
   // The API refuses a Deployment whose selector does not meet its own template.
-  return set === undefined || selectorOf(deployment)?.(set) !== true ? done(undefined) : createEach(view, [set])
+  return set !== undefined && meets(set) ? createEach(view, [set]) : done(undefined)
 }
 
 /** A count that is not stated may be one that is not shown: then nothing is scaled. */

@@ -10,10 +10,10 @@ import { countIn } from '../workload/fields.js'
 /** The replicas that a ReplicaSet or Deployment states, or one. */
 export const replicasOf = ({ spec }: WholeObject): number => countIn(spec, 'replicas') ?? 1
 
-/** The replicas of the ReplicaSet, which has so many now; others are the ReplicaSets of other templates. */
-export const newReplicas = (deployment: WholeObject, now: number, others: ReadonlyArray<WholeObject>): number => {
+/** The replicas of the ReplicaSet, which has so many so far; others are the ReplicaSets of other templates. */
+export const newReplicas = (deployment: WholeObject, soFar: number, others: ReadonlyArray<WholeObject>): number => {
   const wanted = replicasOf(deployment)
-  if (now >= wanted) return wanted
+  const now = Math.min(soFar, wanted)
   const left = others.reduce((sum, set) => sum + replicasOf(set), 0)
   if (ownField(ownField(deployment.spec, 'strategy'), 'type') === 'Recreate') return left > 0 ? now : wanted
   const room = wanted + surgeOf(deployment, wanted) - left - now

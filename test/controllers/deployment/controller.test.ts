@@ -6,7 +6,8 @@ import { deploymentController } from '../../../src/controllers/deployment/contro
 import { explainDeployment } from '../../../src/controllers/deployment/explain.js'
 import { newReplicas } from '../../../src/controllers/deployment/replicas.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
-import { acting, actsOf } from '../acting.js'
+import type { ApiRequest } from '../../../src/apiserver/request.js'
+import { acting, actsOf, isServed, runProgramOn } from '../acting.js'
 import { deleted, noon, object } from '../owner/build.js'
 
 const app = { app: 'web' }
@@ -87,6 +88,9 @@ describe('a Deployment', () => {
     expect(scaled(set('new', 2, 'v1', at(5)), set('old', 3, 'v1', at(1)))).toEqual([
       'ReplicaSetScaled: ReplicaSet old changed',
     ])
+    expect(scaled(set('old', 3, 'v1', at(1)), set('new', 2, 'v1', at(5)))).toEqual([
+      'ReplicaSetScaled: ReplicaSet old changed',
+    ])
     expect(scaled(set('b', 2), set('a', 3))).toEqual(['ReplicaSetScaled: ReplicaSet a changed'])
     expect(scaled(set('b', 2, 'v1', at(1)), set('a', 3, 'v1', at(1)))).toEqual([
       'ReplicaSetScaled: ReplicaSet a changed',
@@ -120,13 +124,38 @@ describe('a Deployment', () => {
     )
   })
 
-  it('makes one under another name where the name is taken', () => {
-    const { server, acts: act } = acting(deploymentController(), [d])
-    act()
-    const name = server.listOf('apps', 'ReplicaSet')[0]?.metadata.name ?? ''
-    const [other] = acts(d, set('x', 0, 'v2', { name, labels: {}, ownerReferences: [] }))
-    expect(other).toMatch(/^ReplicaSetMissing/)
-    expect(other).not.toContain(name)
+  it('makes one under another name where the name is taken, each time another', () => {
+    const nameBeside = (...taken: ReadonlyArray<string>): string => {
+      const others = taken.map((name, index) => set(`x${index}`, 0, 'v2', { name, labels: {}, ownerReferences: [] }))
+      const { server, acts: act } = acting(deploymentController(), [d, ...others])
+      expect(act()).toHaveLength(1)
+      return server.listOf('apps', 'ReplicaSet').at(-1)?.metadata.name ?? ''
+    }
+    const first = nameBeside()
+    const second = nameBeside(first)
+    expect(new Set([first, second, nameBeside(first, second)]).size).toBe(3)
+  })
+
+  it('asks for one without a uid, which the server gives', () => {
+    const { server } = acting(deploymentController(), [d])
+    const requests: ApiRequest[] = []
+    const view = { ...server, at: noon, covers: isServed }
+    const end = runProgramOn(deploymentController().reconcile(view)('d'), (request) => requests.push(request))
+    expect(requests).toMatchObject([{ _tag: 'Create', object: { metadata: { namespace: 'ns', uid: '' } } }])
+    expect(end?.about).toBe('d')
+  })
+
+  it('does nothing about a ReplicaSet or Deployment that has gone meanwhile', () => {
+    const { server } = acting(deploymentController(), [d, set('a', 1)])
+    const asked = (find: (uid: string) => WholeObject | undefined): ReadonlyArray<string> => {
+      const tags: string[] = []
+      const view = { ...server, at: noon, covers: isServed, find }
+      runProgramOn(deploymentController().reconcile(view)('d'), ({ _tag }) => tags.push(_tag))
+      return tags
+    }
+    expect(asked(server.find)).toEqual(['Update'])
+    expect(asked((uid) => (uid === 'a' ? undefined : server.find(uid)))).toEqual([])
+    expect(asked(() => undefined)).toEqual([])
   })
 
   it('takes over ReplicaSets that its selector meets and that nobody controls, and lets others go', () => {
@@ -145,7 +174,12 @@ describe('a Deployment', () => {
     expect(acts(deployment({}, deleted('x/y')), orphan('a', 1))).toEqual([])
     for (const spec of [{ paused: true }, { template: undefined }, { selector: undefined }, { template: {} }])
       expect(acts(deployment(spec))).toEqual([])
+    expect(acts(deployment({ selector: undefined }), set('a', 1), orphan('b', 1))).toEqual([])
     expect(actsOf(deploymentController(), [d], (_, kind) => kind !== 'ReplicaSet')).toEqual([])
+  })
+
+  it('makes none where its selector does not meet its own template', () => {
+    expect(acts(deployment({ template: { ...template(), metadata: { labels: { app: 'db' } } } }))).toEqual([])
   })
 })
 
@@ -157,12 +191,20 @@ describe('the replicas of a ReplicaSet', () => {
     [{}, 0, [5], 0],
     [{ strategy: { rollingUpdate: { maxSurge: 2 } } }, 1, [2], 4],
     [{ strategy: { rollingUpdate: { maxSurge: '50%' } } }, 0, [4], 2],
+    [{ strategy: { rollingUpdate: { maxSurge: '5%' } } }, 0, [4], 1],
     [{ strategy: { type: 'Recreate' } }, 1, [4], 1],
+    [{ strategy: { type: 'Recreate' } }, 6, [4], 4],
     [{ strategy: { type: 'Recreate' } }, 1, [0], 4],
     [{ strategy: 7 }, 0, [4], 1],
   ])('under %j from %d beside %j are %d', (spec, now, others, wanted) => {
     const sets = others.map((replicas, index) => set(`o${index}`, replicas, 'v0'))
     expect(newReplicas(deployment(spec), now, sets)).toBe(wanted)
+  })
+})
+
+describe('the pods beyond those that are wanted', () => {
+  it.each(['50', 'x50%', '50%x', 'half', true, -1, 0.5])('are a quarter where %j says how many', (maxSurge) => {
+    expect(newReplicas(deployment({ strategy: { rollingUpdate: { maxSurge } } }), 0, [set('o', 4, 'v0')])).toBe(1)
   })
 })
 
