@@ -12,7 +12,7 @@ import { countIn, fieldsOf } from '../workload/fields.js'
 import { adopt, claimedBy, controllerOf, ownerKey, ownershipWhy, release, unownedKey } from '../workload/ownership.js'
 import { createEach, isOf } from '../workload/pods.js'
 import { type Meets, meetsSelector } from '../workload/selector.js'
-import { hasTemplateOf, newSet } from './new-set.js'
+import { hasTemplateOf, newSet, showsTemplate } from './new-set.js'
 import type { DeploymentWhy } from './reason.js'
 import { newReplicas, replicasOf } from './replicas.js'
 
@@ -71,7 +71,10 @@ const sync = (view: View, deployment: WholeObject): Program<Reconciled<Deploymen
   const program = inTurn([
     ...toAdopt.map((set) => () => adopt(view, deployment)(set)),
     ...toRelease.map((set) => () => release(view, deployment)(set)),
-    () => (current === undefined ? made(view, deployment, meets, wanted) : scaled(view, deployment, current, wanted)),
+    () => {
+      if (current !== undefined) return scaled(view, deployment, current, wanted)
+      return sets.every(showsTemplate) ? made(view, deployment, meets, wanted) : done(undefined)
+    },
   ])
   const end: Reconciled<DeploymentWhy> = {
     about: uid,

@@ -21,6 +21,9 @@ export const hasTemplateOf =
     return isRecord(wanted) && isRecord(its) && sameTemplate(withoutHash(its), withoutHash(wanted))
   }
 
+/** True for a ReplicaSet that shows a template; one that shows none may have any. */
+export const showsTemplate = ({ spec }: WholeObject): boolean => isRecord(ownField(spec, 'template'))
+
 /** A new ReplicaSet; nothing where the template is not shown, or is none that the API takes, so that it is not known again. */
 export const newSet = (view: View, deployment: WholeObject, replicas: number): WholeObject | undefined => {
   const { spec, metadata } = deployment

@@ -136,6 +136,14 @@ describe('a Deployment', () => {
     expect(new Set([first, second, nameBeside(first, second)]).size).toBe(3)
   })
 
+  it('makes none while a ReplicaSet of its own shows no template, which may be the one', () => {
+    for (const spec of [undefined, { replicas: 4 }, { replicas: 4, template: 'none' }])
+      expect(acts(d, { ...set('a', 4), spec })).toEqual([])
+    expect(acts(d, { ...set('a', 4), spec: undefined }, set('b', 1))).toEqual([
+      'ReplicaSetScaled: ReplicaSet b changed',
+    ])
+  })
+
   it('asks for one without a uid, which the server gives', () => {
     const { server } = acting(deploymentController(), [d])
     const requests: ApiRequest[] = []
