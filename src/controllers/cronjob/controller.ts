@@ -13,7 +13,7 @@ import { deleteOf } from '../acts.js'
 import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { countIn, fieldsOf, isJobFinished, listIn, textIn } from '../workload/fields.js'
-import { controllerReference } from '../workload/ownership.js'
+import { controllerReference, controllersIn } from '../workload/ownership.js'
 import { createEach, isOf } from '../workload/pods.js'
 import { labelsIn } from '../workload/selector.js'
 import { type Schedule, lastOf, nextOf, scheduleIn } from './schedule.js'
@@ -46,11 +46,17 @@ export interface CronRules {
 }
 
 const isCronJob: ReturnType<typeof isOf> = isOf('batch', 'CronJob')
+const isJob: ReturnType<typeof isOf> = isOf('batch', 'Job')
 
 /** The controller; its keys are uids of CronJobs. */
 export const cronJobController = ({ waitsForSchedule = false }: CronRules = {}): Controller<CronWhy> => ({
   name: cronJobControllerName,
-  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isCronJob(object) ? [object.metadata.uid] : noKeys),
+  keysOf: (change) => {
+    const { _tag, object } = change
+    if (isCronJob(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
+    // A Job that ends or goes may have kept the next one from being made.
+    return isJob(object) ? controllersIn(change, isCronJob).map(({ uid }) => uid) : noKeys
+  },
   reconcile: (view) => (uid) => {
     const cronJob = view.find(uid)
     const schedule = cronJob === undefined ? undefined : scheduleOf(cronJob)

@@ -9,7 +9,15 @@ import { type WholeObject, groupOf, isBeingDeleted, isPod, namespaceOf } from '.
 import { ownField } from '../../internal/lists.js'
 import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
-import { adopt, claimedBy, controllerOf, ownerKey, ownershipWhy, release } from '../workload/ownership.js'
+import {
+  adopt,
+  claimedBy,
+  controllerOf,
+  controllersIn,
+  ownerKey,
+  ownershipWhy,
+  release,
+} from '../workload/ownership.js'
 import { createEach, deleteNow, freePodNames, isOf, podsFor } from '../workload/pods.js'
 import { isMissingRevision, newRevision } from '../workload/revision.js'
 import { type Meets, meetsSelector } from '../workload/selector.js'
@@ -42,10 +50,8 @@ export const daemonSetController = (): Controller<DaemonWhy> => ({
 
 const keysOfPod = (change: Change): ReadonlyArray<string> => {
   const { _tag, object } = change
-  const owner = controllerOf(object)
-  const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
-  const keys = [owner, before].flatMap((one) => (one !== undefined && isDaemonSet(one) ? [one.uid] : []))
-  return owner === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
+  const keys = controllersIn(change, isDaemonSet).map(({ uid }) => uid)
+  return controllerOf(object) === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
 }
 
 /** The DaemonSet of a uid, or the one that takes over the pod of a uid. */

@@ -7,7 +7,7 @@
 import { type KubeObject, type OwnerReference, type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { type Program, call, done } from '../program.js'
 import type { MetadataPatch } from '../../apiserver/request.js'
-import type { View } from '../controller.js'
+import type { Change, View } from '../controller.js'
 
 /** Why a reference to an owner comes or goes. */
 export type OwnershipWhy =
@@ -25,6 +25,16 @@ export type OwnershipWhy =
 /** The reference to the controller of an object. */
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true)
+
+/** The controller that an object has after a change, and the one that it had before, of those that are meant; either twice. */
+export const controllersIn = (
+  change: Change,
+  isMeant: (owner: OwnerReference) => boolean,
+): ReadonlyArray<OwnerReference> =>
+  [change.object, change._tag === 'Updated' ? change.old : undefined].flatMap((object) => {
+    const owner = object === undefined ? undefined : controllerOf(object)
+    return owner !== undefined && isMeant(owner) ? [owner] : []
+  })
 
 /** A key for an index of what controllers own: the uid of the controller; where there is none, the namespace. */
 export const ownerKey = (object: KubeObject): string => controllerOf(object)?.uid ?? unownedKey(object)

@@ -125,7 +125,29 @@ describe('a CronJob', () => {
   it('is woken by CronJobs', () => {
     const { keysOf } = cronJobController()
     expect([added(cron()), updated(cron())].map(keysOf)).toEqual([['backup'], ['backup']])
-    expect([gone(cron()), added(job('j')), added(object('a', [], {}, 'CronJob', 'x/v1'))].flatMap(keysOf)).toEqual([])
+    expect([gone(cron()), added(object('a', [], {}, 'CronJob', 'x/v1'))].flatMap(keysOf)).toEqual([])
+  })
+
+  it('is woken by its Jobs', () => {
+    const { keysOf } = cronJobController()
+    const free = object('j', [], {}, 'Job', 'batch/v1')
+    expect([added(job('j')), updated(job('j')), gone(job('j'))].map(keysOf)).toEqual([
+      ['backup'],
+      ['backup'],
+      ['backup'],
+    ])
+    expect(keysOf({ _tag: 'Updated', object: free, old: job('j') })).toEqual(['backup'])
+    expect(keysOf(added(free))).toEqual([])
+    expect(keysOf(added({ ...job('j'), kind: 'Pod', apiVersion: 'v1' }))).toEqual([])
+  })
+
+  it('makes the Job that it has missed once the one is gone that kept it from it', () => {
+    const waiting = cron({ concurrencyPolicy: 'Forbid' }, { active: [{ uid: 'j' }] })
+    const { server, acts: act } = acting(cronJobController(), [waiting, job('j')])
+    expect(act()).toEqual([])
+    const address = { apiVersion: 'batch/v1', kind: 'Job', resource: 'jobs', namespace: 'ns', name: 'j' }
+    server.delete(address, { propagationPolicy: 'Background' })
+    expect(act()).toEqual(made)
   })
 
   it('says why', () => {
