@@ -24,11 +24,13 @@ export const addressOf = (object: WholeObject): IpAddress | undefined =>
     ? addressIn(object.metadata.name)
     : undefined
 
-/** Whether anything would be left without a range. `unknown`: what is not shown may be. */
+/** Whether anything would be left without a range. `unknown`: what is not shown or can't be read may be. */
 export const useOf = (view: View, range: WholeObject): 'used' | 'unused' | 'unknown' => {
-  if (ownField(range.spec, 'cidrs') === undefined) return 'unknown'
+  const written = ownField(range.spec, 'cidrs')
+  const own = prefixesOf(range)
+  if (!Array.isArray(written) || own.length < written.length) return 'unknown'
   const others = rangesIn(view).filter(({ metadata }) => metadata.uid !== range.metadata.uid)
-  const isContained = prefixesOf(range).every((inner) =>
+  const isContained = own.every((inner) =>
     others.some((other) => prefixesOf(other).some((outer) => containsPrefix(outer, inner))),
   )
   if (isContained) return 'unused'
@@ -48,6 +50,7 @@ const hasOwnAddress = (view: View, range: WholeObject, others: ReadonlyArray<Who
 
 const rangesIn = (view: View): ReadonlyArray<WholeObject> => view.listOf(networking, 'ServiceCIDR')
 
+/** Those that can be read. */
 const prefixesOf = ({ spec }: WholeObject): ReadonlyArray<IpPrefix> =>
   listIn(spec, 'cidrs').flatMap((cidr) => {
     const prefix = typeof cidr === 'string' ? prefixIn(cidr) : undefined

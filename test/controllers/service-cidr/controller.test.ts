@@ -104,6 +104,8 @@ describe('the ServiceCIDR controller', () => {
 
   it('keeps what it cannot judge', () => {
     expect(acts({ ...extra, spec: undefined })).toEqual([])
+    for (const cidrs of ['10.1.0.0/24', [7], ['64:ff9b::10.1.0.0/120'], ['10.1.0.0/24', '']])
+      expect(acts(range('extra', cidrs, deleted(rangeFinalizer)))).toEqual([])
     expect(played([extra], (_, kind) => kind !== 'IPAddress').acts()).toEqual([])
     expect(played([extra, address('10.1.0.7')], (_, kind) => kind !== 'ServiceCIDR').acts()).toEqual([])
     expect(played([extra, range('wide', ['10.0.0.0/8'])], () => false).acts()).toEqual(freed)
