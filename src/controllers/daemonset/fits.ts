@@ -7,7 +7,8 @@
 import type { WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { selects } from '../selector.js'
-import { fieldsOf, listIn, textIn } from '../workload/fields.js'
+import { isObject } from '../../internal/schema/object.js'
+import { fieldsOf, listOrNone, textIn } from '../workload/fields.js'
 import { labelsIn, requirementsIn } from '../workload/selector.js'
 
 /** `runs`: a pod belongs there. `keeps`: none is made, but one that is there stays. */
@@ -21,7 +22,9 @@ export const fitOf = (template: unknown, node: WholeObject): Fit => {
   const isMeant = meetsSelector(template, node)
   if (isMeant === undefined) return 'unknown'
   if (!isMeant) return 'never'
-  const untolerated = listIn(node.spec, 'taints').filter((taint) => !isTolerated(template, taint))
+  const [taints, tolerations] = [listOrNone(node.spec, 'taints'), listOrNone(template, 'tolerations')]
+  if (taints === undefined || tolerations === undefined) return 'unknown'
+  const untolerated = taints.filter((taint) => !isTolerated(template, tolerations, taint))
   const effects = new Set(untolerated.map((taint) => textIn(taint, 'effect')))
   if (effects.has('NoExecute')) return 'never'
   return effects.has('NoSchedule') ? 'keeps' : 'runs'
@@ -34,15 +37,18 @@ const meetsSelector = (template: unknown, node: WholeObject): boolean | undefine
   if (!selects({ matchLabels })(node)) return false
   const affinity = ownField(ownField(template, 'affinity'), 'nodeAffinity')
   const required = ownField(affinity, 'requiredDuringSchedulingIgnoredDuringExecution')
-  if (required === undefined) return true
-  const terms = listIn(required, 'nodeSelectorTerms').map((term) => meetsTerm(term, node))
+  if (required === undefined || required === null) return true
+  const terms = isObject(required)
+    ? listOrNone(required, 'nodeSelectorTerms')?.map((term) => meetsTerm(term, node))
+    : undefined
+  if (terms === undefined) return undefined
   return terms.includes(true) ? true : terms.includes(undefined) ? undefined : false
 }
 
 /** A term without requirements meets nothing. */
 const meetsTerm = (term: unknown, node: WholeObject): boolean | undefined => {
-  const expressions = requirementsIn(listIn(term, 'matchExpressions'))
-  const fields = requirementsIn(listIn(term, 'matchFields'))
+  const expressions = requirementsIn(term, 'matchExpressions')
+  const fields = requirementsIn(term, 'matchFields')
   if (expressions === undefined || fields === undefined) return undefined
   if ([...expressions, ...fields].some(({ operator }) => !known.has(operator))) return undefined
   if (expressions.length + fields.length === 0) return false
@@ -66,12 +72,12 @@ const always: ReadonlyMap<string, string> = new Map([
   ['node.kubernetes.io/unschedulable', 'NoSchedule'],
 ])
 
-const isTolerated = (template: unknown, taint: unknown): boolean => {
+const isTolerated = (template: unknown, tolerations: ReadonlyArray<unknown>, taint: unknown): boolean => {
   const [key, effect] = [textIn(taint, 'key') ?? '', textIn(taint, 'effect')]
   if (always.get(key) === effect) return true
   if (key === 'node.kubernetes.io/network-unavailable' && effect === 'NoSchedule')
     if (ownField(template, 'hostNetwork') === true) return true
-  return listIn(template, 'tolerations').some((toleration) => tolerates(toleration, taint))
+  return tolerations.some((toleration) => tolerates(toleration, taint))
 }
 
 const tolerates = (toleration: unknown, taint: unknown): boolean => {

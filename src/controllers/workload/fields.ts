@@ -19,6 +19,12 @@ export const listIn = (value: unknown, name: string): ReadonlyArray<unknown> => 
   return Array.isArray(list) ? list : []
 }
 
+/** The list of a field, empty where there is none; nothing where the field holds anything else. */
+export const listOrNone = (value: unknown, name: string): ReadonlyArray<unknown> | undefined => {
+  const list = ownField(value, name) ?? []
+  return Array.isArray(list) ? list : undefined
+}
+
 /** The fields of a value; none where it has no fields. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

@@ -2,7 +2,7 @@
 import type { KubeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { type LabelRequirement, selects } from '../selector.js'
-import { listIn, textIn } from './fields.js'
+import { listOrNone, textIn } from './fields.js'
 
 /** Whether an object is meant. */
 export type Meets = (object: KubeObject) => boolean
@@ -14,7 +14,7 @@ export type Meets = (object: KubeObject) => boolean
  */
 export const meetsSelector = (selector: unknown): Meets | undefined => {
   const matchLabels = labelsIn(ownField(selector, 'matchLabels'))
-  const matchExpressions = requirementsIn(listIn(selector, 'matchExpressions'))
+  const matchExpressions = requirementsIn(selector, 'matchExpressions')
   if (matchLabels === undefined || matchExpressions === undefined) return undefined
   return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0
     ? undefined
@@ -39,15 +39,17 @@ export const labelsIn = (value: unknown): Readonly<Record<string, string>> | und
   return Object.fromEntries(labels)
 }
 
-/** Requirements; nothing where one has no key or operator. */
-export const requirementsIn = (list: ReadonlyArray<unknown>): ReadonlyArray<LabelRequirement> | undefined => {
+/** The requirements of a field; nothing where it is no list, or one has no key or operator, or values that are no texts. */
+export const requirementsIn = (value: unknown, name: string): ReadonlyArray<LabelRequirement> | undefined => {
+  const list = listOrNone(value, name)
+  if (list === undefined) return undefined
   const requirements: LabelRequirement[] = []
   for (const one of list) {
-    const key = textIn(one, 'key')
-    const operator = textIn(one, 'operator')
-    if (key === undefined || operator === undefined) return undefined
-    const values = listIn(one, 'values').filter((value) => typeof value === 'string')
-    requirements.push({ key, operator, values })
+    const [key, operator, values] = [textIn(one, 'key'), textIn(one, 'operator'), listOrNone(one, 'values')]
+    if (key === undefined || operator === undefined || values?.every(isText) !== true) return undefined
+    requirements.push({ key, operator, values: values.filter(isText) })
   }
   return requirements
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'

@@ -38,6 +38,26 @@ describe('whether a node takes a daemon pod', () => {
     ]).toEqual(['runs', 'never', 'runs'])
   })
 
+  it('is unknown where a list cannot be read', () => {
+    const affinity = (requiredDuringSchedulingIgnoredDuringExecution: unknown) => ({
+      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution } },
+    })
+    const tainted = node([taint('a', 'NoExecute')])
+    expect([
+      fitOf(affinity({ nodeSelectorTerms: 'zone' }), node()),
+      fitOf(affinity('zone'), node()),
+      fitOf(required({ matchExpressions: 'zone' }), node()),
+      fitOf(required({ matchExpressions: [{ key: 'zone', operator: 'In', values: 'a' }] }), node()),
+      fitOf({ tolerations: 'a' }, tainted),
+      fitOf({}, node('a')),
+    ]).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown', 'unknown'])
+    expect([fitOf({ tolerations: null }, tainted), fitOf({}, node(null)), fitOf(affinity(null), node())]).toEqual([
+      'never',
+      'runs',
+      'runs',
+    ])
+  })
+
   it('depends on its labels', () => {
     expect(fitOf({ nodeSelector: { zone: 'a' } }, node())).toBe('runs')
     expect(fitOf({ nodeSelector: { zone: 'a', disk: 'hdd' } }, node())).toBe('never')
