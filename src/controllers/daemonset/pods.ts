@@ -88,7 +88,8 @@ const namesIn = (term: unknown): ReadonlyArray<string> =>
   )
 
 /**
- * A pod for a node; a scheduler binds it, by the affinity for the name of the node.
+ * A pod for a node; a scheduler binds it, by the affinity for the name of the node, which takes the place of the required one of
+ * the template.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/util/daemonset_util.go ReplaceDaemonSetPodNodeNameNodeAffinity
  */
@@ -99,8 +100,6 @@ export const podFor = (daemonSet: WholeObject, name: string, node: string, hash:
   const spec = fieldsOf(pod.spec)
   const affinity = fieldsOf(spec['affinity'])
   const matchFields = [{ key: 'metadata.name', operator: 'In', values: [node] }]
-  const terms = termsOf(spec).map((term) => ({ ...fieldsOf(term), matchFields }))
-  const nodeSelectorTerms = terms.length === 0 ? [{ matchFields }] : terms
-  const nodeAffinity = { ...fieldsOf(affinity['nodeAffinity']), [required]: { nodeSelectorTerms } }
+  const nodeAffinity = { ...fieldsOf(affinity['nodeAffinity']), [required]: { nodeSelectorTerms: [{ matchFields }] } }
   return { ...pod, spec: { ...spec, affinity: { ...affinity, nodeAffinity } } }
 }
