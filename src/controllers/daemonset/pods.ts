@@ -4,7 +4,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/daemon_controller.go manage
  */
 import { type WholeObject, isBeingDeleted, isFinished, nodeNameOf } from '../../apiserver/object.js'
-import { compareText, ownField } from '../../internal/lists.js'
+import { addTo, compareText, ownField } from '../../internal/lists.js'
 import { fieldsOf, listIn, textIn } from '../workload/fields.js'
 import { podOf } from '../workload/pods.js'
 import { type Fit, fitOf } from './fits.js'
@@ -34,9 +34,7 @@ export const changesOn = (
   for (const pod of pods) {
     const name = targetOf(pod)
     if (name === undefined || (isFinished(pod) && isBeingDeleted(pod))) continue
-    const others = byNode.get(name)
-    if (others === undefined) byNode.set(name, [pod])
-    else others.push(pod)
+    addTo(byNode, name, pod)
   }
   const spec = ownField(template, 'spec')
   const names = new Set(nodes.map(({ metadata }) => metadata.name))

@@ -7,6 +7,7 @@ import { specifiedGrace } from '../../apiserver/delete.js'
 import { type WholeObject, groupOf, isFinished, isPod } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
 import { type Millis, after, millis } from '../../core/time.js'
+import { groupBy } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { type Program, withOthersFirst } from '../program.js'
 import { unavailableGroups } from './discovery.js'
@@ -135,14 +136,9 @@ const finalizerEstimate = 15
 
 /** Resources of which objects are left although nothing is known to hold them. */
 const unexpected = (left: ReadonlyArray<Remaining>, name: string, isGracious: boolean): ReadonlyArray<string> => {
-  const byResource = new Map<string, Remaining[]>()
-  for (const one of left) {
-    const key = `${one.object.apiVersion.includes('/') ? '' : '/'}${one.object.apiVersion}, Resource=${one.resource}`
-    const others = byResource.get(key)
-    if (others === undefined) byResource.set(key, [one])
-    else others.push(one)
-  }
-  return [...byResource].flatMap(([resource, objects]) => {
+  const nameOf = ({ object: { apiVersion }, resource }: Remaining): string =>
+    `${apiVersion.includes('/') ? '' : '/'}${apiVersion}, Resource=${resource}`
+  return [...groupBy(nameOf, left)].flatMap(([resource, objects]) => {
     const isHeld = objects.some(({ object }) => (object.metadata.finalizers ?? []).length > 0)
     const waits = isGracious && objects.some(({ object }) => isPod(object))
     return isHeld || waits ? [] : [`unexpected items still remain in namespace: ${name} for gvr: ${resource}`]
