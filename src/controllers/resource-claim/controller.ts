@@ -4,11 +4,11 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
  */
-import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { takeFinalizer } from '../acts.js'
 import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
-import { namespacedKey } from '../keys.js'
+import { namespacedKey, partsOf } from '../keys.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { fieldsOf, listIn } from '../workload/fields.js'
 import { deleteNow } from '../workload/pods.js'
@@ -43,15 +43,14 @@ export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   name: resourceClaimControllerName,
   keysOf: ({ _tag, object }) => {
     if (isResourceClaim(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
-    const isUser = isPod(object) && object.spec !== undefined && (_tag === 'Deleted' || isDone(object))
-    return isUser && listIn(object.spec, 'resourceClaims').length > 0
+    const isLeaving = isPod(object) && (_tag === 'Deleted' || isDone(object))
+    return isLeaving && listIn(object.spec, 'resourceClaims').length > 0
       ? namespacedKey(object, object.metadata.uid)
       : noKeys
   },
   reconcile: (view) => (key) => {
     const claim = view.find(key)
-    const claims =
-      claim !== undefined && isResourceClaim(claim) ? [claim] : key.includes('/') ? claimsOf(view, key) : []
+    const claims = claim !== undefined && isResourceClaim(claim) ? [claim] : claimsOf(view, key)
     return andThen(inTurn(claims.map((one) => () => sync(view, one))), () => done(end))
   },
 })
@@ -60,10 +59,8 @@ const isResourceClaim = ({ apiVersion, kind }: WholeObject): boolean =>
   kind === 'ResourceClaim' && groupOf(apiVersion) === 'resource.k8s.io'
 
 const claimsOf = (view: View, key: string): ReadonlyArray<WholeObject> => {
-  const uid = key.slice(key.indexOf('/') + 1)
-  return view
-    .listOf('resource.k8s.io', 'ResourceClaim')
-    .filter((claim) => key === `${namespaceOf(claim) ?? ''}/${uid}` && isClaimOf(claim, uid))
+  const [namespace, uid] = partsOf(key)
+  return view.listOf('resource.k8s.io', 'ResourceClaim', namespace).filter((claim) => isClaimOf(claim, uid))
 }
 
 const isClaimOf = (claim: WholeObject, uid: string): boolean =>
@@ -84,10 +81,14 @@ const sync = (view: View, claim: WholeObject): Program<undefined> => {
   const users = usersOf(claim)
   const left = users.filter(({ isGone }) => !isGone(view, claim))
   const isFree = left.length === 0
+  const hasDevices = ownField(claim.status, 'allocation') !== undefined
   const owner = ownerPodOf(claim)
   const pod = owner === undefined ? undefined : view.find(owner.uid)
   return inTurn([
-    () => (left.length < users.length || (isFree && isBeingDeleted(claim)) ? released(claim, left) : done(undefined)),
+    () =>
+      left.length < users.length || (isFree && hasDevices && isBeingDeleted(claim))
+        ? released(claim, left)
+        : done(undefined),
     () => {
       const now = view.find(uid)
       const isDue = isFree && (users.length > 0 || isBeingDeleted(claim))
@@ -103,13 +104,10 @@ const given: ReadonlySet<string> = new Set(['allocation', 'reservedFor'])
 
 /** The status without users that are gone; without users, devices are let go as well. */
 const released = (claim: WholeObject, left: ReadonlyArray<{ readonly entry: unknown }>): Program<unknown> => {
-  const rest = Object.fromEntries(Object.entries(fieldsOf(claim.status)).filter(([field]) => !given.has(field)))
-  const allocation = ownField(claim.status, 'allocation')
-  const isSame = left.length === listIn(claim.status, 'reservedFor').length && allocation === undefined
-  if (isSame) return done(undefined)
+  const fields = fieldsOf(claim.status)
   const status =
     left.length === 0
-      ? rest
-      : { ...rest, ...(allocation === undefined ? {} : { allocation }), reservedFor: left.map(({ entry }) => entry) }
+      ? Object.fromEntries(Object.entries(fields).filter(([field]) => !given.has(field)))
+      : { ...fields, reservedFor: left.map(({ entry }) => entry) }
   return call({ _tag: 'Update', object: { ...claim, status }, subresource: 'status' })
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
+import type { ApiRequest } from '../../../src/apiserver/request.js'
 import { resourceClaimController } from '../../../src/controllers/resource-claim/controller.js'
 import { explainResourceClaim } from '../../../src/controllers/resource-claim/explain.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
@@ -19,6 +20,18 @@ const pod = (uid: string, phase = 'Running', more: Partial<ObjectMeta> = {}): Wh
   spec: { nodeName: 'worker-1', resourceClaims: [{ name: 'gpu', resourceClaimName: 'rc' }] },
   status: { phase },
 })
+/** A reconcile in a cluster that refuses every request, with what is found by uid. */
+const asked = (
+  key: string,
+  objects: ReadonlyArray<WholeObject>,
+  find?: (uid: string) => WholeObject | undefined,
+): ReadonlyArray<ApiRequest> => {
+  const { server } = acting(resourceClaimController(), objects)
+  const requests: ApiRequest[] = []
+  const view = { ...server, at: noon, covers: isServed, find: find ?? server.find }
+  runProgramOn(resourceClaimController().reconcile(view)(key), (request) => requests.push(request))
+  return requests
+}
 const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> =>
   actsOf(resourceClaimController(), objects)
 const freed = ['DevicesReleased: ResourceClaim rc changed', 'DevicesUnused: ResourceClaim rc changed']
@@ -87,11 +100,8 @@ describe('the ResourceClaim controller', () => {
   it('looks only at claims of the pod that goes', () => {
     const other = { ...claim([user('x')]), metadata: { ...claim([]).metadata, name: 'other', uid: 'other' } }
     const elsewhere = { ...claim([user('p')]), metadata: { ...claim([]).metadata, namespace: 'default', uid: 'e' } }
-    const { server } = acting(resourceClaimController(), [other, elsewhere, claim([user('q'), user('p')])])
-    const view = { ...server, at: noon, covers: isServed }
-    const touched: unknown[] = []
-    runProgramOn(resourceClaimController().reconcile(view)('ns/p'), (request) =>
-      touched.push('object' in request && 'metadata' in request.object ? request.object.metadata.uid : request),
+    const touched = asked('ns/p', [other, elsewhere, claim([user('q'), user('p')])]).map((request) =>
+      'object' in request && 'metadata' in request.object ? request.object.metadata.uid : request,
     )
     expect(new Set(touched)).toEqual(new Set(['rc']))
   })
@@ -108,6 +118,28 @@ describe('the ResourceClaim controller', () => {
     ])
     expect(last.acts()).toEqual(freed)
     expect(last.server.find('rc')?.status).toEqual({ devices: [1] })
+  })
+
+  it('forgets the last user of a claim that has no devices', () => {
+    const { server, acts: act } = acting(resourceClaimController(), [
+      { ...claim([]), status: { reservedFor: [user('p')] } },
+    ])
+    expect(act()).toEqual(freed)
+    expect(server.find('rc')?.status).toEqual({})
+  })
+
+  it('has nothing to do about a claim that is gone, or goes meanwhile', () => {
+    const one = claim([user('p')])
+    expect(asked('absent', [one])).toEqual([])
+    expect(asked('rc', [one]).map(({ _tag }) => _tag)).toEqual(['Update', 'Update'])
+    let looks = 0
+    expect(asked('rc', [one], (uid) => (uid === 'rc' && looks++ === 0 ? one : undefined))).toMatchObject([
+      { _tag: 'Update', subresource: 'status' },
+    ])
+  })
+
+  it('is called as in the control plane', () => {
+    expect(resourceClaimController().name).toBe('resource-claim-controller')
   })
 
   it('keeps users that are other things, or pods that are bound', () => {
