@@ -12,7 +12,7 @@ import { namespacedKey, partsOf } from '../keys.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { fieldsOf, listIn } from '../workload/fields.js'
 import { deleteNow } from '../workload/pods.js'
-import { isDone, ownerPodOf, usersOf } from './users.js'
+import { isDone, ownerPodOf, showsUsers, usersOf } from './users.js'
 
 /** Why a claim changes or goes. */
 export type ResourceClaimWhy =
@@ -51,7 +51,7 @@ export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   reconcile: (view) => (key) => {
     const claim = view.find(key)
     const claims = claim !== undefined && isResourceClaim(claim) ? [claim] : claimsOf(view, key)
-    return andThen(inTurn(claims.map((one) => () => sync(view, one))), () => done(end))
+    return andThen(inTurn(claims.filter(showsUsers).map((one) => () => sync(view, one))), () => done(end))
   },
 })
 

@@ -26,6 +26,9 @@ export interface User {
   readonly isGone: (view: View, claim: WholeObject) => boolean
 }
 
+/** True for a claim that shows who uses it; one without specification and status shows its metadata alone. */
+export const showsUsers = ({ spec, status }: WholeObject): boolean => spec !== undefined || status !== undefined
+
 /** The users of a claim. */
 export const usersOf = ({ status }: WholeObject): ReadonlyArray<User> =>
   listIn(status, 'reservedFor').map((entry) => {

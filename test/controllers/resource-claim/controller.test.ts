@@ -58,7 +58,7 @@ describe('the ResourceClaim controller', () => {
   })
 
   it('takes the finalizer off a claim that is being deleted and that nobody uses', () => {
-    expect(acts({ ...claim([], deleted(protection)), status: undefined })).toEqual([
+    expect(acts({ ...claim([], deleted(protection)), spec: {}, status: undefined })).toEqual([
       'DevicesUnused: ResourceClaim rc gone',
     ])
     expect(acts(claim([], deleted(protection)))).toEqual([freed[0], 'DevicesUnused: ResourceClaim rc gone'])
@@ -67,6 +67,13 @@ describe('the ResourceClaim controller', () => {
 
   it('keeps the finalizer of a claim that never had a user and is not being deleted', () => {
     expect(acts(claim([]))).toEqual([])
+  })
+
+  it('leaves a claim that is shown without specification and status, which may have users', () => {
+    const bare = { ...claim([], deleted(protection)), status: undefined }
+    expect(acts(bare)).toEqual([])
+    const owned = { ...bare, metadata: { ...bare.metadata, ownerReferences: [controllerReference(pod('p'))] } }
+    expect(acts(pod('p', 'Failed'), owned)).toEqual([])
   })
 
   it('keeps users that are no pods, or that may be there without being shown', () => {
