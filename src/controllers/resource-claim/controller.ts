@@ -5,13 +5,13 @@
  * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
  */
 import { type WholeObject, groupOf, hasFinalizer, isBeingDeleted, isPod } from '../../apiserver/object.js'
+import type { ApiRequest } from '../../apiserver/request.js'
 import { ownField } from '../../internal/lists.js'
-import { takeFinalizer } from '../acts.js'
+import { deleteOf, takeFinalizer } from '../acts.js'
 import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { namespacedKey, partsOf } from '../keys.js'
-import { type Program, andThen, call, done, inTurn } from '../program.js'
+import { type Program, andThen, call, done } from '../program.js'
 import { fieldsOf, listIn } from '../workload/fields.js'
-import { deleteNow } from '../workload/pods.js'
 import { isDone, ownerPodOf, showsUsers, usersOf } from './users.js'
 
 /** Why a claim changes or goes. */
@@ -51,7 +51,7 @@ export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   reconcile: (view) => (key) => {
     const claim = view.find(key)
     const claims = claim !== undefined && isResourceClaim(claim) ? [claim] : claimsOf(view, key)
-    return andThen(inTurn(claims.filter(showsUsers).map((one) => () => sync(view, one))), () => done(end))
+    return syncEach(view, claims.filter(showsUsers), end)
   },
 })
 
@@ -76,7 +76,28 @@ const end: Reconciled<ResourceClaimWhy> = {
   ],
 }
 
-const sync = (view: View, claim: WholeObject): Program<undefined> => {
+/** Each claim for itself; where a request is refused, the key comes back. */
+const syncEach = (
+  view: View,
+  [claim, ...others]: ReadonlyArray<WholeObject>,
+  ended: Reconciled<ResourceClaimWhy>,
+): Program<Reconciled<ResourceClaimWhy>> =>
+  claim === undefined
+    ? done(ended)
+    : andThen(untilRefused(sync(view, claim)), (isRefused) =>
+        syncEach(view, others, isRefused ? { ...ended, again: { _tag: 'Retry' }, failed: true } : ended),
+      )
+
+/** Requests, each made when those before it have ended; true where one was refused, which ends them. */
+const untilRefused = ([request, ...others]: ReadonlyArray<() => ReadonlyArray<ApiRequest>>): Program<boolean> => {
+  if (request === undefined) return done(false)
+  const [one] = request()
+  return one === undefined
+    ? untilRefused(others)
+    : andThen(call(one), ({ _tag }) => (_tag === 'Accepted' ? untilRefused(others) : done(true)))
+}
+
+const sync = (view: View, claim: WholeObject): ReadonlyArray<() => ReadonlyArray<ApiRequest>> => {
   const { uid } = claim.metadata
   const users = usersOf(claim)
   const left = users.filter(({ isGone }) => !isGone(view, claim))
@@ -84,30 +105,30 @@ const sync = (view: View, claim: WholeObject): Program<undefined> => {
   const hasDevices = ownField(claim.status, 'allocation') !== undefined
   const owner = ownerPodOf(claim)
   const pod = owner === undefined ? undefined : view.find(owner.uid)
-  return inTurn([
+  return [
     () =>
-      left.length < users.length || (isFree && hasDevices && isBeingDeleted(claim))
-        ? released(claim, left)
-        : done(undefined),
+      left.length < users.length || (isFree && hasDevices && isBeingDeleted(claim)) ? [released(claim, left)] : [],
     () => {
       const now = view.find(uid)
       const isDue = isFree && (users.length > 0 || isBeingDeleted(claim))
-      return now !== undefined && isDue && hasFinalizer(claimFinalizer)(now)
-        ? call(takeFinalizer(now, claimFinalizer))
-        : done(undefined)
+      return now !== undefined && isDue && hasFinalizer(claimFinalizer)(now) ? [takeFinalizer(now, claimFinalizer)] : []
     },
-    () => (isFree && pod !== undefined && isPod(pod) && isDone(pod) ? deleteNow(view, uid) : done(undefined)),
-  ])
+    () => {
+      const now = view.find(uid)
+      const isDue = isFree && pod !== undefined && isDone(pod)
+      return now !== undefined && isDue && !isBeingDeleted(now) ? deleteOf(view, now, { preconditions: { uid } }) : []
+    },
+  ]
 }
 
 const given: ReadonlySet<string> = new Set(['allocation', 'reservedFor'])
 
 /** The status without users that are gone; without users, devices are let go as well. */
-const released = (claim: WholeObject, left: ReadonlyArray<{ readonly entry: unknown }>): Program<unknown> => {
+const released = (claim: WholeObject, left: ReadonlyArray<{ readonly entry: unknown }>): ApiRequest => {
   const fields = fieldsOf(claim.status)
   const status =
     left.length === 0
       ? Object.fromEntries(Object.entries(fields).filter(([field]) => !given.has(field)))
       : { ...fields, reservedFor: left.map(({ entry }) => entry) }
-  return call({ _tag: 'Update', object: { ...claim, status }, subresource: 'status' })
+  return { _tag: 'Update', object: { ...claim, status }, subresource: 'status' }
 }

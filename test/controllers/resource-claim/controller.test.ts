@@ -21,15 +21,23 @@ const pod = (uid: string, phase = 'Running', more: Partial<ObjectMeta> = {}): Wh
   status: { phase },
 })
 /** A reconcile in a cluster that refuses every request, with what is found by uid. */
+const reconciled = (
+  key: string,
+  objects: ReadonlyArray<WholeObject>,
+  take: (request: ApiRequest) => unknown,
+  find?: (uid: string) => WholeObject | undefined,
+) => {
+  const { server } = acting(resourceClaimController(), objects)
+  const view = { ...server, at: noon, covers: isServed, find: find ?? server.find }
+  return runProgramOn(resourceClaimController().reconcile(view)(key), take)
+}
 const asked = (
   key: string,
   objects: ReadonlyArray<WholeObject>,
   find?: (uid: string) => WholeObject | undefined,
 ): ReadonlyArray<ApiRequest> => {
-  const { server } = acting(resourceClaimController(), objects)
   const requests: ApiRequest[] = []
-  const view = { ...server, at: noon, covers: isServed, find: find ?? server.find }
-  runProgramOn(resourceClaimController().reconcile(view)(key), (request) => requests.push(request))
+  reconciled(key, objects, (request) => requests.push(request), find)
   return requests
 }
 const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> =>
@@ -138,11 +146,39 @@ describe('the ResourceClaim controller', () => {
   it('has nothing to do about a claim that is gone, or goes meanwhile', () => {
     const one = claim([user('p')])
     expect(asked('absent', [one])).toEqual([])
-    expect(asked('rc', [one]).map(({ _tag }) => _tag)).toEqual(['Update', 'Update'])
+    const ended = pod('p', 'Failed')
+    const free = claim([], { ownerReferences: [controllerReference(ended)], ...deleted(protection) })
+    const bare = { ...free, status: {} }
+    expect(asked('rc', [bare, ended])).toHaveLength(1)
     let looks = 0
-    expect(asked('rc', [one], (uid) => (uid === 'rc' && looks++ === 0 ? one : undefined))).toMatchObject([
-      { _tag: 'Update', subresource: 'status' },
+    expect(asked('rc', [bare, ended], (uid) => (uid === 'p' ? ended : looks++ === 0 ? bare : undefined))).toEqual([])
+  })
+
+  it('keeps the finalizer while the status cannot be written, and comes back', () => {
+    const requests: ApiRequest[] = []
+    const end = reconciled('rc', [claim([user('p')])], (request) => requests.push(request))
+    expect(requests).toMatchObject([{ _tag: 'Update', subresource: 'status' }])
+    expect(end).toMatchObject({ again: { _tag: 'Retry' }, failed: true })
+    expect(reconciled('rc', [claim([])], () => undefined)).toEqual({ why: expect.any(Function) })
+  })
+
+  it('looks at every claim of a pod, also where one can not be written', () => {
+    const second = claim([user('p')], { name: 'second', uid: 'second' })
+    const requests: ApiRequest[] = []
+    const end = reconciled(
+      'ns/p',
+      [
+        claim([user('p')]),
+        second,
+        claim([], { name: 'third', uid: 'third', ownerReferences: [controllerReference(pod('p'))] }),
+      ],
+      (request) => requests.push(request),
+    )
+    expect(requests).toMatchObject([
+      { object: { metadata: { name: 'rc' } }, subresource: 'status' },
+      { object: { metadata: { name: 'second' } }, subresource: 'status' },
     ])
+    expect(end?.failed).toBe(true)
   })
 
   it('is called as in the control plane', () => {
