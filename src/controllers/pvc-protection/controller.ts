@@ -3,11 +3,13 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC
  */
-import { hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import { type WholeObject, hasFinalizer, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
+import type { ApiRequest } from '../../apiserver/request.js'
 import { putFinalizer, takeFinalizer } from '../acts.js'
-import { type Controller, noKeys } from '../controller.js'
+import { type Controller, type View, noKeys } from '../controller.js'
+import { partsOf } from '../keys.js'
 import { claimNamed, isClaim } from '../volumes.js'
-import { claimsOf, hasVolumes, userOf } from './in-use.js'
+import { claimsOf, userOf } from './in-use.js'
 
 /** Why a claim is protected, or no longer. */
 export type ClaimProtectionWhy =
@@ -28,25 +30,38 @@ const claimProtection = 'persistentvolumeclaim-protection-controller'
 /** The finalizer of claims. */
 export const claimFinalizer = 'kubernetes.io/pvc-protection'
 
-/** The controller; its keys are `namespace/name` of claims. */
+/** The controller; its keys are `namespace/name` of claims, and `namespace/` for whatever a pod used that did not show it. */
 export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   name: claimProtection,
   keysOf: ({ _tag, object }) => {
     const namespace = namespaceOf(object)
     if (namespace === undefined) return noKeys
     if (isClaim(object)) return _tag === 'Deleted' ? noKeys : [`${namespace}/${object.metadata.name}`]
-    return isPod(object) && hasVolumes(object) ? claimsOf(object).map(({ name }) => `${namespace}/${name}`) : noKeys
+    if (!isPod(object)) return noKeys
+    return _tag === 'Deleted' && object.spec === undefined
+      ? [`${namespace}/`]
+      : claimsOf(object).map(({ name }) => `${namespace}/${name}`)
   },
   reconcile: (view) => (key) => {
-    const [namespace = '', name = ''] = key.split('/')
+    const [namespace, name] = partsOf(key)
     const claim = view.get(claimNamed(namespace, name))
-    if (claim === undefined) return { requests: [], why: { _tag: 'ClaimUnused' } }
-    const has = hasFinalizer(claimFinalizer)(claim)
-    if (!isBeingDeleted(claim))
+    if (claim !== undefined && !isBeingDeleted(claim)) {
+      const has = hasFinalizer(claimFinalizer)(claim)
       return { requests: has ? [] : [putFinalizer(claim, claimFinalizer)], why: { _tag: 'ClaimProtected' } }
-    // A pod that is not shown may use it.
-    const isFree =
-      has && view.covers('v1', 'Pod', namespace) && userOf(claim, view.listOf('', 'Pod', namespace)) === undefined
-    return { requests: isFree ? [takeFinalizer(claim, claimFinalizer)] : [], why: { _tag: 'ClaimUnused' } }
+    }
+    const named = claim === undefined ? [] : [claim]
+    const claims = name === '' ? view.listOf('', 'PersistentVolumeClaim', namespace) : named
+    return { requests: claims.flatMap(releaseOf(view, namespace)), why: { _tag: 'ClaimUnused' } }
   },
 })
+
+const releaseOf =
+  (view: View, namespace: string) =>
+  (claim: WholeObject): ReadonlyArray<ApiRequest> =>
+    isBeingDeleted(claim) &&
+    hasFinalizer(claimFinalizer)(claim) &&
+    // A pod that is not shown may use it.
+    view.covers('v1', 'Pod', namespace) &&
+    userOf(claim, view.listOf('', 'Pod', namespace)) === undefined
+      ? [takeFinalizer(claim, claimFinalizer)]
+      : []

@@ -13,9 +13,6 @@ export interface UsedClaim {
   readonly isEphemeral: boolean
 }
 
-/** True for a pod that names volumes. */
-export const hasVolumes = ({ spec }: WholeObject): boolean => ownField(spec, 'volumes') !== undefined
-
 /** The claims that a pod names, in the order of its volumes. */
 export const claimsOf = (pod: WholeObject): ReadonlyArray<UsedClaim> => {
   const volumes = ownField(pod.spec, 'volumes')

@@ -88,6 +88,21 @@ describe('the protection of claims', () => {
     expect(acts(claim('c'), { ...object('p', [], {}, 'Pod'), spec: null })).toEqual(freed)
   })
 
+  it('lets go of claims when such a pod goes, of those that are being deleted and that nobody else uses', () => {
+    const { server, acts: act } = acting(pvcProtectionController(), [
+      claim('c'),
+      claim('used'),
+      claim('kept', { finalizers: [claimFinalizer] }),
+      claim('elsewhere', { ...deleted(claimFinalizer), namespace: 'other' }),
+      using('q', naming('used')),
+      object('p', [], {}, 'Pod'),
+      object('r', [], { namespace: 'other' }, 'Pod'),
+    ])
+    expect(act()).toEqual([])
+    server.vanish({ apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'ns', name: 'p' })
+    expect(act()).toEqual(freed)
+  })
+
   it('keeps a claim whose pods are not all shown', () => {
     const covers = (_apiVersion: string, kind: string, namespace?: string): boolean =>
       kind !== 'Pod' || namespace !== 'ns'
@@ -125,14 +140,29 @@ describe('the protection of claims', () => {
   it('is woken by no pod without volumes, and by nothing of the cluster', () => {
     const { keysOf } = pvcProtectionController()
     const pod = object('p', [], {}, 'Pod')
+    expect(keysOf(gone(pod))).toEqual(['ns/'])
     expect(
       [
+        added(pod),
         gone({ ...pod, spec: {} }),
+        gone({ ...pod, spec: { volumes: 7 } }),
         gone({ ...object('a'), spec: { volumes: naming('c') } }),
         added(claim('c', { namespace: undefined })),
         gone(claim('c')),
       ].flatMap(keysOf),
     ).toEqual([])
+  })
+
+  it('has nothing to do about a claim that is gone', () => {
+    const { server } = acting(pvcProtectionController(), [claim('c')])
+    const view = { ...server, at: noon, covers: () => true }
+    for (const key of ['ns/absent', 'absent/c', 'absent/'])
+      expect(pvcProtectionController().reconcile(view)(key)).toEqual({ requests: [], why: { _tag: 'ClaimUnused' } })
+  })
+
+  it('is called as in the control plane, and so is its finalizer', () => {
+    expect(pvcProtectionController().name).toBe('persistentvolumeclaim-protection-controller')
+    expect(claimFinalizer).toBe('kubernetes.io/pvc-protection')
   })
 
   it('says why', () => {
