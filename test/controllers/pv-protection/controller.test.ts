@@ -4,8 +4,8 @@ import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { added, deleted as gone } from '../../../src/apiserver/answer.js'
 import { pvProtectionController, volumeFinalizer } from '../../../src/controllers/pv-protection/controller.js'
 import { explainVolumeProtection } from '../../../src/controllers/pv-protection/explain.js'
-import { acting, actsOf } from '../acting.js'
-import { deleted, object } from '../owner/build.js'
+import { acting, actsOf, isServed } from '../acting.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const volume = (status: unknown, more: Partial<ObjectMeta> = deleted(volumeFinalizer)): WholeObject => ({
   ...object('v', [], { namespace: undefined, ...more }, 'PersistentVolume'),
@@ -41,6 +41,17 @@ describe('the protection of volumes', () => {
     const { keysOf } = pvProtectionController()
     expect(keysOf(added(volume({})))).toEqual(['v'])
     expect([gone(volume({})), added(object('a'))].flatMap(keysOf)).toEqual([])
+  })
+
+  it('has nothing to do about a volume that is gone', () => {
+    const { server } = acting(pvProtectionController(), [])
+    const view = { ...server, at: noon, covers: isServed }
+    expect(pvProtectionController().reconcile(view)('v')).toEqual({ requests: [], why: { _tag: 'VolumeUnbound' } })
+  })
+
+  it('is called as in the control plane, and so is its finalizer', () => {
+    expect(pvProtectionController().name).toBe('persistentvolume-protection-controller')
+    expect(volumeFinalizer).toBe('kubernetes.io/pv-protection')
   })
 
   it('says why', () => {

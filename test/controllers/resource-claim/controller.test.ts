@@ -93,6 +93,9 @@ describe('the ResourceClaim controller', () => {
     const owned = claim([], { ownerReferences: [controllerReference(pod('p'))], finalizers: [] })
     expect(acts(pod('p', 'Failed'), owned)).toEqual(['PodOfClaimEnded: ResourceClaim rc gone'])
     expect(acts(pod('p'), owned)).toEqual([])
+    expect(asked('rc', [pod('p', 'Failed'), owned])).toMatchObject([
+      { _tag: 'Delete', object: { namespace: 'ns', name: 'rc' }, options: { preconditions: { uid: 'rc' } } },
+    ])
   })
 
   it('is woken by claims, and by pods that no longer use theirs', () => {

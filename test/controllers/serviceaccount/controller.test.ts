@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { rootCaPublisher } from '../../../src/controllers/root-ca-publisher/controller.js'
+import { explainCertificate } from '../../../src/controllers/root-ca-publisher/explain.js'
 import { serviceAccountController } from '../../../src/controllers/serviceaccount/controller.js'
+import { explainAccount } from '../../../src/controllers/serviceaccount/explain.js'
 import { acting, actsOf, isServed } from '../acting.js'
-import { deleted, object } from '../owner/build.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const namespace = (name = 'ns', more: Partial<ObjectMeta> = {}): WholeObject =>
   object(name, [], { namespace: undefined, ...more }, 'Namespace')
@@ -46,6 +48,10 @@ describe.each([
     const act = (objects: ReadonlyArray<WholeObject>, covers = isServed) =>
       actsOf<{ readonly _tag: string }>(controller(), objects, covers)
     expect(act([namespace(), own])).toEqual([])
+    const { server } = acting<{ readonly _tag: string }>(controller(), [namespace(), own])
+    const view = { ...server, at: noon, covers: isServed }
+    // It asks for nothing, where a request for one more would be refused.
+    expect(controller().reconcile(view)('ns')).toMatchObject({ requests: [] })
     expect(act([namespace('ns', deleted('x/y'))])).toEqual([])
     expect(act([namespace()], (_, one) => one !== kind)).toEqual([])
     expect(act([own])).toEqual([])
@@ -63,5 +69,24 @@ describe.each([
         gone(object('own', [], { name: wanted, namespace: undefined }, kind)),
       ].flatMap(keysOf),
     ).toEqual([])
+  })
+})
+
+describe('the reasons', () => {
+  it('are told in words', () => {
+    expect(explainAccount({ _tag: 'AccountMissing', namespace: 'ns' })).toBe(
+      'every namespace has an account default, and ns has none',
+    )
+    expect(explainCertificate({ _tag: 'CertificateMissing', namespace: 'ns' })).toBe(
+      'every namespace has the root certificate, and ns has none',
+    )
+  })
+
+  it('name the namespace', () => {
+    const { server } = acting<{ readonly _tag: string }>(serviceAccountController(), [namespace()])
+    const view = { ...server, at: noon, covers: isServed }
+    const why = (reconciliation: object) => ('why' in reconciliation ? reconciliation.why : undefined)
+    expect(why(serviceAccountController().reconcile(view)('ns'))).toEqual({ _tag: 'AccountMissing', namespace: 'ns' })
+    expect(why(rootCaPublisher().reconcile(view)('ns'))).toEqual({ _tag: 'CertificateMissing', namespace: 'ns' })
   })
 })
