@@ -25,3 +25,16 @@ const units: ReadonlyArray<readonly [string, number]> = [
   ['s', 1000],
   ['ms', 1],
 ]
+
+/** Up to three names; of more, the first two and how many others there are. */
+export const listed = (names: ReadonlyArray<string>): string =>
+  names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
+
+/** Why an object is not deleted that is being deleted already. */
+export const alreadyDeleted = (reason: {
+  readonly since: Date
+  readonly finalizers: ReadonlyArray<string>
+}): string => {
+  const held = reason.finalizers.length === 0 ? '' : `; held by ${listed(reason.finalizers)}`
+  return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held}`
+}

@@ -1,4 +1,5 @@
 /** Says why the cleaner of signing requests deletes a request, or keeps it. */
+import { alreadyDeleted } from '../../internal/words.js'
 import type { KeepReason, Reason } from './reason.js'
 
 /**
@@ -25,7 +26,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'OtherConditions':
       return 'its conditions are of other types than those that let it go'
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+      return alreadyDeleted(reason)
     case 'ControllerOff':
       return 'the controller is disabled'
     default:
@@ -61,6 +62,3 @@ const adjectives: Readonly<Record<Reason['_tag'], string>> = {
   CertificateExpired: 'expired',
   NeverIssued: 'approved',
 }
-
-const held = (finalizers: ReadonlyArray<string>): string =>
-  finalizers.length === 0 ? '' : `; held by ${finalizers.join(', ')}`

@@ -2,7 +2,7 @@
  * One sentence for each reason, with its numbers.
  */
 import { absurd } from '../../core/absurd.js'
-import { ordinal } from '../../internal/words.js'
+import { alreadyDeleted, ordinal } from '../../internal/words.js'
 import type { Counted, KeepReason, Owner, Reason, Rollout } from './reason.js'
 import type { Uses } from './uses.js'
 
@@ -62,7 +62,7 @@ const explainState = (reason: Rest): string => {
     case 'NotSelected':
       return `its labels do not match the selector of ${named(reason.owner)}, which releases it`
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+      return alreadyDeleted(reason)
     case 'NotFinished':
       return `it has not finished, and ${named(reason.owner)} cleans up finished Jobs only`
     case 'NoController':
@@ -140,6 +140,3 @@ const rolloutText = ({ wanted, replicas, updated, available, generation, observe
   observedGeneration < generation
     ? `generation ${generation}, observedGeneration ${observedGeneration}`
     : `${updated} of ${wanted} replicas updated, ${available} available, ${replicas} in total`
-
-const held = (finalizers: ReadonlyArray<string>): string =>
-  finalizers.length === 0 ? '' : `; held by ${finalizers.slice(0, 3).join(', ')}`

@@ -2,7 +2,7 @@
  * One sentence for each reason.
  */
 import { millis } from '../../core/time.js'
-import { spanText } from '../../internal/words.js'
+import { alreadyDeleted, spanText } from '../../internal/words.js'
 import type { KeepReason } from './keep-reason.js'
 import type { AmendReason, Reason } from './reason.js'
 import { type Origin, groupKindText } from './rules.js'
@@ -56,7 +56,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'OptedOut':
       return `${owner(reason.by)} opted out, which nothing overrides`
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${time(reason.since)})${reason.finalizers.length === 0 ? '' : `; held by ${reason.finalizers.join(', ')}`}`
+      return alreadyDeleted(reason)
     case 'NamespaceBeingDeleted':
       return `its namespace ${reason.namespace} is being deleted with everything in it`
     case 'NobodyVotes':

@@ -1,6 +1,7 @@
 /**
  * One sentence for each reason.
  */
+import { alreadyDeleted, listed } from '../../internal/words.js'
 import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
 import type { Target } from '../../apiserver/object.js'
 
@@ -57,7 +58,7 @@ const explainKept = (reason: KeepReason): string => {
     case 'DependentsNotCovered':
       return `it may have dependents of ${count(reason.kinds, 'kind')} that the snapshot does not cover (${reason.kinds === 1 ? '' : 'e.g. '}${reason.apiVersion} ${reason.kind})`
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+      return alreadyDeleted(reason)
     case 'WaitsForBlockingDependents':
       return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}${reason.dependents === 1 ? ':' : ', including'} ${target(reason.first)}`
     case 'DependentNotServed':
@@ -75,9 +76,6 @@ const name = ({ kind, name: called }: Owner): string => `${kind} ${called}`
 
 const target = ({ kind, namespace, name: called }: Target): string =>
   `${kind} ${namespace === undefined ? '' : `${namespace}/`}${called}`
-
-const listed = (all: ReadonlyArray<string>): string =>
-  all.length <= 3 ? all.join(', ') : `${all.slice(0, 2).join(', ')} and ${all.length - 2} others`
 
 const owners = <O extends Owner>(all: ReadonlyArray<O>, called: (owner: O) => string): string =>
   `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(called))}`
@@ -100,8 +98,5 @@ const absentName = (owner: AbsentOwner): string => {
     return `${name(owner)} (the uid belongs to ${owner.livesAs.apiVersion} ${target(owner.livesAs)})`
   return owner.replacedBy === undefined ? name(owner) : `${name(owner)} (another object has the name now)`
 }
-
-const held = (finalizers: ReadonlyArray<string>): string =>
-  finalizers.length === 0 ? '' : `; held by ${listed(finalizers)}`
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`

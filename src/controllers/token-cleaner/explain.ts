@@ -1,3 +1,4 @@
+import { alreadyDeleted } from '../../internal/words.js'
 import type { AmendReason, KeepReason, Reason } from './reason.js'
 
 /**
@@ -39,7 +40,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'PodsUnlisted':
       return 'a pod that is not listed may name it'
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+      return alreadyDeleted(reason)
     case 'TrackedTooBriefly':
       return `uses of tokens are noted since ${reason.trackedSince} only; nothing is done before ${reason.until.toISOString()}`
     case 'TrackingUnknown':
@@ -51,6 +52,3 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
 
 const unused = (lastUsed: string | undefined): string =>
   lastUsed === undefined ? 'it has not been used since uses are noted' : `it was last used on ${lastUsed}`
-
-const held = (finalizers: ReadonlyArray<string>): string =>
-  finalizers.length === 0 ? '' : `; held by ${finalizers.join(', ')}`

@@ -1,3 +1,4 @@
+import { alreadyDeleted } from '../../internal/words.js'
 import type { KeepReason, Reason } from './reason.js'
 
 /**
@@ -17,7 +18,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NotExpired':
       return lifetime(reason.finishedAt, reason.ttlSeconds, `expires at ${reason.expiresAt.toISOString()}`)
     case 'BeingDeleted':
-      return `it is already being deleted (deletionTimestamp ${reason.since.toISOString()})${held(reason.finalizers)}`
+      return alreadyDeleted(reason)
     case 'NotFinished':
       return 'it has not finished'
     case 'NoTtl':
@@ -31,6 +32,3 @@ export const explain = (reason: Reason | KeepReason): string => {
 
 const lifetime = (finishedAt: Date, ttlSeconds: number, expiry: string): string =>
   `it finished at ${finishedAt.toISOString()}, and its TTL of ${ttlSeconds} s ${expiry}`
-
-const held = (finalizers: ReadonlyArray<string>): string =>
-  finalizers.length === 0 ? '' : `; held by ${finalizers.join(', ')}`
