@@ -5,15 +5,27 @@
  */
 import type { WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
-import { listIn, textIn } from '../workload/fields.js'
+import { isObject } from '../../internal/schema/object.js'
+import { listIn, listOrNone, textIn } from '../workload/fields.js'
+
+const containerLists = ['initContainers', 'containers', 'ephemeralContainers']
+
+/** True for a pod of which every place is shown, in its shape, that may name a Secret. */
+export const showsSecrets = ({ spec }: WholeObject): boolean =>
+  isObject(spec) &&
+  !Array.isArray(spec) &&
+  areLists(spec, ['imagePullSecrets', 'volumes', ...containerLists]) &&
+  containerLists.flatMap((field) => listIn(spec, field)).every((one) => areLists(one, ['env', 'envFrom'])) &&
+  listIn(spec, 'volumes').every((volume) => areLists(ownField(volume, 'projected'), ['sources']))
+
+const areLists = (value: unknown, names: ReadonlyArray<string>): boolean =>
+  names.every((name) => listOrNone(value, name) !== undefined)
 
 /** The names, in no order; a Secret may be named twice. */
 export const namedSecrets = ({ spec }: WholeObject): ReadonlyArray<string> =>
   [
     ...namesIn(listIn(spec, 'imagePullSecrets')),
-    ...['initContainers', 'containers', 'ephemeralContainers'].flatMap((field) =>
-      listIn(spec, field).flatMap(ofContainer),
-    ),
+    ...containerLists.flatMap((field) => listIn(spec, field).flatMap(ofContainer)),
     ...listIn(spec, 'volumes').flatMap(ofVolume),
   ].filter((name) => name !== '')
 

@@ -69,7 +69,7 @@ export type KeepReason =
    */
   | { readonly _tag: 'NamedByPod'; readonly pod: string }
   /**
-   * A pod is listed without its specification and may name it.
+   * A pod is listed without its specification, or with one that cannot be read, and may name it.
    * @upstream gcplan a pod that is not shown is not absent
    */
   | { readonly _tag: 'PodNotShown'; readonly pod: string }

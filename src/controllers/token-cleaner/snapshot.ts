@@ -22,7 +22,7 @@ export interface Snapshot {
   /** In any order, each uid once; every Secret is decided by itself. */
   readonly secrets: ReadonlyArray<Secret>
   readonly accounts: ReadonlyArray<ServiceAccount>
-  /** One without its specification may mount any Secret of its namespace. */
+  /** One without a specification that can be read may mount any Secret of its namespace. */
   readonly pods: ReadonlyArray<WholeObject>
   /**
    * The day from which on the API server notes uses: `since` in the data of the ConfigMap

@@ -3,7 +3,7 @@ import type { WholeObject } from '../../apiserver/object.js'
 import { covers } from '../../apiserver/scope.js'
 import type { KeepReason } from './reason.js'
 import type { Secret, Snapshot } from './snapshot.js'
-import { namedSecrets } from './named-secrets.js'
+import { namedSecrets, showsSecrets } from './named-secrets.js'
 
 /** Why a Secret may be in use; nothing where no pod names it, and none can that is not shown. */
 export const usesOf = ({ pods, coverage }: Snapshot): ((secret: Secret) => KeepReason | undefined) => {
@@ -12,7 +12,7 @@ export const usesOf = ({ pods, coverage }: Snapshot): ((secret: Secret) => KeepR
   const named = new Map<string, string>()
   for (const pod of pods) {
     const { namespace = '', name } = pod.metadata
-    if (pod.spec === undefined) hidden.set(namespace, first(hidden.get(namespace), name))
+    if (!showsSecrets(pod)) hidden.set(namespace, first(hidden.get(namespace), name))
     for (const secret of namedSecrets(pod)) {
       const key = keyOf(namespace, secret)
       named.set(key, first(named.get(key), name))

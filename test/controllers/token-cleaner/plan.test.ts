@@ -130,6 +130,27 @@ describe('the plan of the legacy token cleaner', () => {
     expect(said(token('t', gone), { pods: [pod('x', undefined, 'other'), pod('y', {})] })).toHaveLength(1)
   })
 
+  it.each<[unknown]>([
+    [null],
+    ['text'],
+    [[]],
+    [{ volumes: 't' }],
+    [{ imagePullSecrets: { name: 't' } }],
+    [{ containers: [{ env: 't' }] }],
+    [{ initContainers: [{ envFrom: 7 }] }],
+    [{ volumes: [{ projected: { sources: 't' } }] }],
+  ])('keeps a token where the specification of a pod is %j, which cannot be read', (spec) => {
+    expect(said(token('t', gone), { pods: [pod('p', spec)] })).toEqual([
+      'the pod p is listed without its specification and may name it',
+    ])
+  })
+
+  it('takes a list that is null in the specification of a pod for an empty one', () => {
+    expect(said(token('t', gone), { pods: [pod('p', { volumes: null, containers: [null] })] })).not.toEqual([
+      'the pod p is listed without its specification and may name it',
+    ])
+  })
+
   it('keeps what pods that are not listed may use', () => {
     const covered = (...namespaces: ReadonlyArray<string>): Snapshot['coverage'] => ({
       _tag: 'Resources',
