@@ -10,9 +10,9 @@ import { compareText, earliest } from '../../internal/lists.js'
 import { findSnapshotProblems } from './check.js'
 import { dayOf } from './day.js'
 import type { Amendment, Kept, Plan, Removal } from './family.js'
-import { fateOf } from './expiry.js'
+import { type Fate, fateOf } from './expiry.js'
 import { type Policy, findPolicyProblems } from './policy.js'
-import type { Target } from './reason.js'
+import type { KeepReason, Target } from './reason.js'
 import type { Secret, Snapshot } from './snapshot.js'
 
 /** The only errors are an invalid policy and an invalid snapshot. */
@@ -75,28 +75,14 @@ export const plan =
 const decide = (policy: Policy, snapshot: Snapshot): Plan => {
   const { at } = snapshot
   const today = dayOf(at)
-  const fate = fateOf(policy, snapshot)
-  const amendments: Amendment[] = []
-  const removals: Removal[] = []
-  const kept: Kept[] = []
-  const times: Date[] = []
-  for (const secret of snapshot.secrets.filter(isToken).sort(compareSecrets)) {
-    const decided = fate(secret)
-    const target = targetOf(secret)
-    if (decided._tag === 'Goes') {
-      removals.push(removalOf(secret, target, decided.reason))
-      continue
-    }
-    if (decided._tag === 'IsMarked') {
-      amendments.push(markOf(target, decided.reason, today))
-      kept.push({ target, reasons: [{ _tag: 'NotYetInvalid' }] })
-      continue
-    }
-    const { reason } = decided
-    kept.push({ target, reasons: [reason] })
-    if ('until' in reason) times.push(reason.until)
-  }
-  const next = earliest(times)
+  const fateIn = fateOf(policy, snapshot)
+  const judged = snapshot.secrets
+    .filter(isToken)
+    .sort(compareSecrets)
+    .map((secret) => ({ secret, target: targetOf(secret), fate: fateIn(secret) }))
+  const next = earliest(
+    judged.map(({ fate }) => (fate._tag === 'Stays' && 'until' in fate.reason ? fate.reason.until : undefined)),
+  )
   return {
     at,
     passes: [
@@ -105,10 +91,16 @@ const decide = (policy: Policy, snapshot: Snapshot): Plan => {
         observesAgain: false,
         goal: { _tag: 'RemoveAll' },
         onFailure: 'continue',
-        amendments,
-        removals,
+        amendments: judged.flatMap(({ target, fate }): ReadonlyArray<Amendment> =>
+          fate._tag === 'IsMarked' ? [markOf(target, fate.reason, today)] : [],
+        ),
+        removals: judged.flatMap(({ secret, target, fate }): ReadonlyArray<Removal> =>
+          fate._tag === 'Goes' ? [removalOf(secret, target, fate.reason)] : [],
+        ),
         reserve: [],
-        kept,
+        kept: judged.flatMap(({ target, fate }): ReadonlyArray<Kept> =>
+          fate._tag === 'Goes' ? [] : [{ target, reasons: [keepReasonOf(fate)] }],
+        ),
         events: [],
         refusal: option.none,
       },
@@ -117,6 +109,9 @@ const decide = (policy: Policy, snapshot: Snapshot): Plan => {
     assumptions: [],
   }
 }
+
+const keepReasonOf = (fate: Exclude<Fate, { readonly _tag: 'Goes' }>): KeepReason =>
+  fate._tag === 'Stays' ? fate.reason : { _tag: 'NotYetInvalid' }
 
 const isToken = ({ type }: Secret): boolean => type === 'kubernetes.io/service-account-token'
 
