@@ -108,12 +108,12 @@ const volumeVerdict = (world: World, volume: WholeObject): ReadonlyArray<DataVer
   // A volume that is still bound waits for its claim.
   if (claim !== undefined) return [{ target, verdict: 'kept', with: targetOf(claim), isWaiting, ...bytes }]
   if (phaseOf(volume) === 'Bound') return [{ target, verdict: 'unknown', isWaiting, ...bytes }]
-  const isGuarded = hasFinalizer(provisionerFinalizer)(volume) && phaseOf(volume) === 'Released'
-  const fate = isGuarded || phaseOf(volume) === 'Released' ? fateOf(volume) : kept
-  return [{ target, ...(fate.by?._tag === 'Driver' && !isGuarded ? kept : fate), isWaiting, ...bytes }]
+  const fate = phaseOf(volume) === 'Released' ? fateOf(volume) : unbound
+  const isLeft = fate.by?._tag === 'Driver' && !hasFinalizer(provisionerFinalizer)(volume)
+  return [{ target, ...(isLeft ? unbound : fate), isWaiting, ...bytes }]
 }
 
-const kept: Fate = { verdict: 'unbound' }
+const unbound: Fate = { verdict: 'unbound' }
 
 /** The finalizer under which a driver's provisioner still gets to delete the storage of a volume that is being deleted. */
 const provisionerFinalizer = 'external-provisioner.volume.kubernetes.io/finalizer'
@@ -126,8 +126,8 @@ const fateOf = (volume: WholeObject): Fate => {
   if (policy === 'Recycle')
     return isRecyclable(volume) && annotationOf(volume, migratedTo) === undefined
       ? { verdict: 'lost', by: { _tag: 'Scrubber' } }
-      : kept
-  if (policy !== 'Delete') return kept
+      : unbound
+  if (policy !== 'Delete') return unbound
   return deletedBy(deleterOf(volume))
 }
 
@@ -138,7 +138,7 @@ const deletedBy = (deleter: Deleter): Fate => {
     case 'External':
       return { verdict: 'lost', by: { _tag: 'Driver', driver: deleter.provisioner } }
     case 'None':
-      return kept
+      return unbound
   }
 }
 
@@ -150,7 +150,7 @@ const contentVerdict = (world: World, content: WholeObject): DataVerdict => {
   const target = targetOf(content)
   const isWaiting = world.after.has(content.metadata.uid)
   const [policy, driver] = [ownField(content.spec, 'deletionPolicy'), ownField(content.spec, 'driver')]
-  if (policy === 'Retain') return { target, ...kept, isWaiting }
+  if (policy === 'Retain') return { target, ...unbound, isWaiting }
   if (policy !== 'Delete' || typeof driver !== 'string') return { target, verdict: 'unknown', isWaiting }
   return { target, verdict: 'lost', by: { _tag: 'Driver', driver }, isWaiting }
 }
