@@ -1,6 +1,7 @@
 /** What holds an object through others: what it waits for, and what that waits for. */
 import { type Target, type WholeObject, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import type { OutsideWait } from '../consequence/holder.js'
+import { elementAt } from '../../internal/lists.js'
 import { type Actor, actorOf, collector, keeper } from './actor.js'
 import { type BlockerContext, blockersOf, blockingDependents } from './blockers.js'
 import type { Case } from './case.js'
@@ -36,7 +37,7 @@ export const behindOf = ({ context, decidedOn, actorsOn, waitsOf }: Case, start:
     actors.set(JSON.stringify(actor), actor)
   }
   for (let at = 0; at < open.length; at++) {
-    const [object, blockers] = open[at] as (typeof open)[number]
+    const [object, blockers] = elementAt(open, at)
     const { acts } = decidedOn(object.metadata.uid)
     const own = isBeingDeleted(object) ? waitsOf(object) : []
     waits.push(...own)

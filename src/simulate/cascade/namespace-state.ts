@@ -6,7 +6,7 @@ import { type Target, type WholeObject, isBeingDeleted, isPod, targetOf } from '
 import { sweepDelay } from '../../controllers/namespace/controller.js'
 import { paceOf } from '../../controllers/namespace/sweep.js'
 import { type Millis, after, epochOfRfc3339, instant, millis } from '../../core/time.js'
-import { ownField } from '../../internal/lists.js'
+import { compareText, ownField } from '../../internal/lists.js'
 import { isFinalized } from './namespace-blockers.js'
 import type { Blocker } from './reason.js'
 
@@ -24,6 +24,7 @@ export interface NextSweep {
    * so that only events and a resync every 5 min lead to a sweep. `None`: no finalizer of the specification is left.
    */
   readonly because: 'FirstSweep' | 'AfterReport' | 'Estimate' | 'BackOff' | 'Resync' | 'None'
+  /** Never before this. */
   readonly earliest?: Date
   /** When the last sweep was is not recorded; that it was long enough ago for this instant is. */
   readonly latest?: Date
@@ -91,7 +92,7 @@ const finalizersOn = (content: ReadonlyArray<WholeObject>): ReadonlyArray<Finali
       const { objects, first } = counts.get(finalizer) ?? { objects: 0, first: targetOf(object) }
       counts.set(finalizer, { finalizer, objects: objects + 1, first })
     }
-  return [...counts.values()].sort((a, b) => (a.finalizer < b.finalizer ? -1 : 1))
+  return [...counts.values()].sort((a, b) => compareText(a.finalizer, b.finalizer))
 }
 
 interface Known {
