@@ -6,7 +6,7 @@ import { show } from '../../core/problem.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { ApiRequest, DeleteOptions, Patch } from '../../apiserver/request.js'
 import type { Address } from '../../apiserver/scope.js'
-import type { Controller, Reconciliation, View, WorkItem } from '../../controllers/controller.js'
+import type { Controller, Reconciled, Reconciliation, View, WorkItem } from '../../controllers/controller.js'
 import type { Program } from '../../controllers/program.js'
 import { isObject, list, object } from '../../internal/schema/object.js'
 import { type AnySchema, leaf, problemsOf, text } from '../../internal/schema/schema.js'
@@ -43,26 +43,36 @@ const answerOf = <Why>(who: string, key: string, view: View, reconcile: WorkItem
   return checkedProgram(who, path, answer)
 }
 
-/** The same program, in which each request is checked when its turn comes. */
-const checkedProgram = <A>(who: string, path: string, program: Program<A>): Program<A> => {
-  switch (program._tag) {
-    case 'Done':
-      return program
-    case 'Get': {
-      const { object, next } = program
-      return { _tag: 'Get', object, next: (answer) => checkedProgram(who, path, next(answer)) }
-    }
-    case 'Call': {
-      const { request, next } = program
-      checkRequest(who, `${path}: request`, request)
-      return { _tag: 'Call', request, next: (answer) => checkedProgram(who, path, next(answer)) }
-    }
+/** The same program, in which each request and what comes after it is checked when its turn comes. */
+const checkedProgram = <Why>(
+  who: string,
+  path: string,
+  program: Program<Reconciled<Why>>,
+): Program<Reconciled<Why>> => {
+  if (program._tag === 'Done') {
+    const result: unknown = program.result
+    if (isObject(result) && typeof result['why'] === 'function') return program
+    return wrong(who, `${path}: the result of a program must be { why: (effect) => [reason] }`, result)
   }
+  if (program._tag === 'Call') checkRequest(who, `${path}: request`, program.request)
+  const after = <A>(next: (answer: A) => Program<Reconciled<Why>>): typeof next =>
+    typeof next === 'function'
+      ? (answer) => {
+          const then = next(answer)
+          if (!isProgram(then)) return wrong(who, `${path}: next(answer) must return a program`, then)
+          return checkedProgram(who, path, then)
+        }
+      : wrong(who, `${path}: next of a program must be a function`, next)
+  return program._tag === 'Get'
+    ? { _tag: 'Get', object: program.object, next: after(program.next) }
+    : { _tag: 'Call', request: program.request, next: after(program.next) }
 }
 
+const isProgram = (value: unknown): value is Program<unknown> =>
+  isObject(value) && ['Done', 'Get', 'Call'].some((tag) => tag === value['_tag'])
+
 const isAnswer = (answer: unknown): answer is Reconciliation<unknown> =>
-  isObject(answer) &&
-  (Array.isArray(answer['requests']) || ['Done', 'Get', 'Call'].some((tag) => tag === answer['_tag']))
+  isProgram(answer) || (isObject(answer) && Array.isArray(answer['requests']))
 
 const areTexts = (value: unknown): value is ReadonlyArray<string> => list(text).holds(value)
 

@@ -49,6 +49,25 @@ describe('a controller of a test is told', () => {
       { _tag: 'Call', request: { _tag: 'Remove' }, next: () => ({ _tag: 'Done', result: { why: () => [''] } }) },
       'reconcile("db1"): request must be a request with _tag Create, Update, Patch, Delete, FinalizeNamespace, got "Remove"',
     ],
+    [
+      'a program without an end',
+      { _tag: 'Done' },
+      'reconcile("db1"): the result of a program must be { why: (effect) => [reason] }, got undefined',
+    ],
+    [
+      'a program that does not go on',
+      { _tag: 'Get', object: { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', name: 'db1' } },
+      'reconcile("db1"): next of a program must be a function, got undefined',
+    ],
+    [
+      'a program that goes on with nothing',
+      {
+        _tag: 'Get',
+        object: { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', name: 'db1' },
+        next: () => undefined,
+      },
+      'reconcile("db1"): next(answer) must return a program, got undefined',
+    ],
   ])('that it answers %s', (_, answer, sentence) => {
     expect(settling(answering(answer))).toThrow(`gcplan/testing: controller backuper: ${sentence}`)
   })
