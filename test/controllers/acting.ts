@@ -17,6 +17,8 @@ export interface Acting {
   readonly server: Server
   /** What it has done since the last call: reason, kind and name, and how the object is then. */
   readonly acts: () => ReadonlyArray<string>
+  /** When it looks again by itself. */
+  readonly wakeAt: () => Date | undefined
 }
 
 const served = new Set(scopes_1_36.scopes.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))
@@ -26,11 +28,15 @@ export const isServed: AskOfPlace<boolean> = (apiVersion, kind) => served.has(`$
 
 const tags: ReadonlySet<unknown> = new Set(['Create', 'Update', 'Patch', 'Delete', 'FinalizeNamespace'])
 
-/** A client that takes nothing but requests. */
+/** A client that takes nothing but requests: of the status, where a part is named, and of new objects without a uid. */
 export const strict = (client: ApiClient): ApiClient => ({
   ...client,
   send: (by, request) => {
     if (!tags.has(request._tag)) throw new Error(`${by} sends what is no request: ${JSON.stringify(request)}`)
+    if ('subresource' in request && request.subresource !== undefined && request.subresource !== 'status')
+      throw new Error(`${by} sends an update of what is no part: ${JSON.stringify(request)}`)
+    if (request._tag === 'Create' && request.object.metadata.uid !== '')
+      throw new Error(`${by} names the uid of what it makes: ${JSON.stringify(request)}`)
     return client.send(by, request)
   },
 })
@@ -55,6 +61,7 @@ export const acting = <Why extends { readonly _tag: string }>(
   })
   return {
     server,
+    wakeAt: engine.wakeAt,
     acts: () =>
       engine.run({ limit: 10_000 }).steps.flatMap(({ reconciled, accepted }) =>
         accepted.map((effect) => {

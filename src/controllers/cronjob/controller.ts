@@ -4,15 +4,14 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go syncCronJob
  */
-import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
+import { type WholeObject, isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import type { Address } from '../../apiserver/scope.js'
 import { after, epochOfRfc3339, instant, millis } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import { deleteOf } from '../acts.js'
 import { type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
-import { countIn, fieldsOf, isJobFinished, listIn, textIn } from '../workload/fields.js'
+import { countIn, fieldsOf, isJobFinished, listIn } from '../workload/fields.js'
 import { controllerReference, controllersIn } from '../workload/ownership.js'
 import { createEach, isOf } from '../workload/pods.js'
 import { labelsIn } from '../workload/selector.js'
@@ -36,9 +35,6 @@ export type CronWhy =
    */
   | { readonly _tag: 'CronJobReported'; readonly cronJob: string }
 
-/** What it is called. */
-const cronJobControllerName = 'cronjob-controller'
-
 /** The rules of one CronJob controller. */
 export interface CronRules {
   /** Whether it looks again when the next Job is due; nothing ever comes to rest then. Default: false. */
@@ -50,7 +46,7 @@ const isJob: ReturnType<typeof isOf> = isOf('batch', 'Job')
 
 /** The controller; its keys are uids of CronJobs. */
 export const cronJobController = ({ waitsForSchedule = false }: CronRules = {}): Controller<CronWhy> => ({
-  name: cronJobControllerName,
+  name: 'cronjob-controller',
   keysOf: (change) => {
     const { _tag, object } = change
     if (isCronJob(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
@@ -60,7 +56,7 @@ export const cronJobController = ({ waitsForSchedule = false }: CronRules = {}):
   reconcile: (view) => (uid) => {
     const cronJob = view.find(uid)
     const schedule = cronJob === undefined ? undefined : scheduleOf(cronJob)
-    if (cronJob === undefined || schedule === undefined) return done(ended('', undefined))
+    if (cronJob === undefined || schedule === undefined) return done(ended(uid, undefined))
     const next = waitsForSchedule ? nextOf(schedule, view.at) : undefined
     return andThen(sync(view, cronJob, schedule), () => done(ended(cronJob.metadata.name, next)))
   },
@@ -81,29 +77,28 @@ const scheduleOf = (cronJob: WholeObject): Schedule | undefined => {
   const { spec } = cronJob
   const zone = ownField(spec, 'timeZone') ?? 'UTC'
   const isIdle = isBeingDeleted(cronJob) || ownField(spec, 'suspend') === true || (zone !== 'UTC' && zone !== 'Etc/UTC')
-  return isIdle || ownField(spec, 'jobTemplate') === undefined ? undefined : scheduleIn(textIn(spec, 'schedule') ?? '')
+  return isIdle || ownField(spec, 'jobTemplate') === undefined ? undefined : scheduleIn(ownField(spec, 'schedule'))
 }
 
+/** Where Jobs may be that are not shown, nothing: none is deleted that nothing replaces. */
 const sync = (view: View, cronJob: WholeObject, schedule: Schedule): Program<unknown> => {
   const due = dueOf(view, cronJob, schedule)
-  const job = due === undefined ? undefined : newJob(cronJob, due)
-  if (due === undefined || job === undefined || view.get(addressOf(job)) !== undefined) return done(undefined)
+  if (due === undefined || !view.covers('batch/v1', 'Job', namespaceOf(cronJob))) return done(undefined)
+  const job = newJob(cronJob, due)
+  if (job === undefined || jobLike(view, job) !== undefined) return done(undefined)
   const active = activeOf(view, cronJob)
   const concurrency = ownField(cronJob.spec, 'concurrencyPolicy')
   if (concurrency === 'Forbid' && active.length > 0) return done(undefined)
   return inTurn([
-    ...(concurrency === 'Replace' ? active : []).map((uid) => () => removed(view, uid)),
+    ...(concurrency === 'Replace' ? active.map((one) => () => removed(view, one)) : []),
     () => createEach(view, [job]),
     () => reported(view, cronJob, job, due),
   ])
 }
 
 /** Its pods go with it. */
-const removed = (view: View, uid: string): Program<unknown> => {
-  const job = view.find(uid)
-  const requests = job === undefined ? [] : deleteOf(view, job, { propagationPolicy: 'Background' })
-  return inTurn(requests.map((request) => () => call(request)))
-}
+const removed = (view: View, job: WholeObject): Program<unknown> =>
+  inTurn(deleteOf(view, job, { propagationPolicy: 'Background' }).map((request) => () => call(request)))
 
 /**
  * The time for which a Job is due. Where nothing says from when on to reckon, none is.
@@ -151,30 +146,24 @@ const newJob = (cronJob: WholeObject, due: Date): WholeObject | undefined => {
   }
 }
 
-const addressOf = ({ metadata: { namespace, name } }: WholeObject): Address => ({
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  resource: 'jobs',
-  ...(namespace === undefined ? {} : { namespace }),
-  name,
-})
+/** The Job of the name of this one. */
+const jobLike = (view: View, job: WholeObject): WholeObject | undefined => {
+  const address = view.addressOf(job)
+  return address === undefined ? undefined : view.get(address)
+}
 
-/** The uids of Jobs that its status names and that have not finished; one that is not shown may not have. */
-const activeOf = (view: View, { metadata: { namespace }, status }: WholeObject): ReadonlyArray<string> =>
-  listIn(status, 'active').flatMap((one) => {
-    const uid = textIn(one, 'uid') ?? ''
-    const job = view.find(uid)
-    const isActive = job === undefined ? !view.covers('batch/v1', 'Job', namespace) : !isJobFinished(job)
-    return isActive ? [uid] : []
-  })
+/** The Jobs that its status names and that have not finished. */
+const activeOf = (view: View, { metadata: { namespace }, status }: WholeObject): ReadonlyArray<WholeObject> => {
+  const named = new Set(listIn(status, 'active').map((one) => ownField(one, 'uid')))
+  return view.listOf('batch', 'Job', namespace).filter((job) => named.has(job.metadata.uid) && !isJobFinished(job))
+}
 
 const reported = (view: View, cronJob: WholeObject, made: WholeObject, due: Date): Program<unknown> => {
-  const job = view.get(addressOf(made))
-  const now = view.find(cronJob.metadata.uid)
-  if (job === undefined || now === undefined) return done(undefined)
+  const job = jobLike(view, made)
+  if (job === undefined) return done(undefined)
   const { apiVersion, kind } = job
   const { namespace, name, uid } = job.metadata
-  const active = [...listIn(now.status, 'active'), { apiVersion, kind, namespace, name, uid }]
-  const status = { ...fieldsOf(now.status), lastScheduleTime: due, active }
-  return call({ _tag: 'Update', object: { ...now, status }, subresource: 'status' })
+  const active = [...listIn(cronJob.status, 'active'), { apiVersion, kind, namespace, name, uid }]
+  const status = { ...fieldsOf(cronJob.status), lastScheduleTime: due, active }
+  return call({ _tag: 'Update', object: { ...cronJob, status }, subresource: 'status' })
 }

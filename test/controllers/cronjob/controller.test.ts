@@ -87,6 +87,29 @@ describe('a CronJob', () => {
     for (const timeZone of ['UTC', 'Etc/UTC']) expect(acts(cron({ timeZone, suspend: false }))).toEqual(made)
   })
 
+  it('adds the Job to those that its status names', () => {
+    const { server, acts: act } = acting(cronJobController(), [cron({}, { active: [{ uid: 'j' }], other: 1 })])
+    expect(act()).toEqual(made)
+    expect(server.find('backup')?.status).toMatchObject({
+      other: 1,
+      active: [{ uid: 'j' }, { name: `backup-${minutes}` }],
+    })
+  })
+
+  it('deletes no Job where it can make none in its place', () => {
+    const replacing = cron({ concurrencyPolicy: 'Replace' }, { active: [{ uid: 'j' }] })
+    expect(actsOf(cronJobController(), [replacing, job('j')], (_, kind) => kind !== 'Job')).toEqual([])
+    expect(acts(replacing, job('other'))).toEqual(made)
+    expect(acts(cron({ concurrencyPolicy: 'Replace' }, { active: 'all' }), job('j'))).toEqual(made)
+  })
+
+  it('that is gone by the time it is looked at does nothing', () => {
+    const { server, acts: act } = acting(cronJobController(), [])
+    server.create(cron({}, { lastScheduleTime: noon }))
+    server.vanish({ apiVersion: 'batch/v1', kind: 'CronJob', resource: 'cronjobs', namespace: 'ns', name: 'backup' })
+    expect(act()).toEqual([])
+  })
+
   it('heeds Jobs that have not finished as its policy says', () => {
     const status = { active: [{ uid: 'j' }] }
     const finished = job('j', [{ type: 'Complete', status: 'True' }])
@@ -122,8 +145,18 @@ describe('a CronJob', () => {
     expect(cluster.objects().filter(({ kind }) => kind === 'Job')).toHaveLength(2)
   })
 
+  it('comes to rest where it is not told to wait for its schedule', () => {
+    const wakeAt = (waitsForSchedule: boolean) => {
+      const cluster = acting(cronJobController({ waitsForSchedule }), [cron({}, { lastScheduleTime: noon })])
+      cluster.acts()
+      return cluster.wakeAt()
+    }
+    expect([wakeAt(false), wakeAt(true)]).toEqual([undefined, new Date('2026-01-01T13:00:00Z')])
+  })
+
   it('is woken by CronJobs', () => {
-    const { keysOf } = cronJobController()
+    const { keysOf, name } = cronJobController()
+    expect(name).toBe('cronjob-controller')
     expect([added(cron()), updated(cron())].map(keysOf)).toEqual([['backup'], ['backup']])
     expect([gone(cron()), added(object('a', [], {}, 'CronJob', 'x/v1'))].flatMap(keysOf)).toEqual([])
   })
