@@ -30,38 +30,55 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** Reads a schedule. */
-export const scheduleIn = (text: string): Schedule | undefined => {
-  const fields = (words.get(text) ?? text).trim().split(/\s+/)
-  const [minute = '', hour = '', day = '', month = '', weekday = ''] = fields
-  const minutes = valuesIn(minute, 0, 59)
-  const hours = valuesIn(hour, 0, 23)
-  const days = valuesIn(day, 1, 31)
-  const months = valuesIn(month, 1, 12, monthNames)
-  const weekdays = valuesIn(weekday, 0, 6, weekdayNames)
-  if (fields.length !== 5 || !minutes || !hours || !days || !months || !weekdays) return undefined
-  return { minutes, hours, days, months, weekdays, isEitherDay: !isEvery(day) && !isEvery(weekday) }
+export const scheduleIn = (text: unknown): Schedule | undefined => {
+  if (typeof text !== 'string') return undefined
+  const [minute, hour, day, month, weekday, ...more] = (words.get(text) ?? text).trim().split(/\s+/)
+  const minutes = fieldIn(minute, 0, 59)
+  const hours = fieldIn(hour, 0, 23)
+  const days = fieldIn(day, 1, 31)
+  const months = fieldIn(month, 1, 12, monthNames)
+  const weekdays = fieldIn(weekday, 0, 6, weekdayNames)
+  if (more.length > 0 || !minutes || !hours || !days || !months || !weekdays) return undefined
+  return {
+    minutes: minutes.values,
+    hours: hours.values,
+    days: days.values,
+    months: months.values,
+    weekdays: weekdays.values,
+    isEitherDay: !days.isOpen && !weekdays.isOpen,
+  }
 }
 
-/** A list that holds a star leaves the field open. */
-const isEvery = (field: string): boolean => field.split(',').some((part) => /^[*?](\/1)?$/.test(part))
+/** One field: its values, and whether it leaves them open, as a list that holds a star does. */
+interface Field {
+  readonly values: ReadonlySet<number>
+  readonly isOpen: boolean
+}
 
-const valuesIn = (
-  field: string,
+const stars: ReadonlySet<string> = new Set(['*', '?'])
+const openParts: ReadonlySet<string> = new Set(['*', '?', '*/1', '?/1'])
+
+const fieldIn = (
+  field: string | undefined,
   least: number,
   most: number,
   names: ReadonlyArray<string> = [],
-): ReadonlySet<number> | undefined => {
+): Field | undefined => {
+  if (field === undefined) return undefined
   const values = new Set<number>()
-  for (const part of field.split(',')) {
+  const parts = field.split(',')
+  for (const part of parts) {
     const [range = '', step, ...more] = part.split('/')
-    const ends = /^[*?]$/.test(range) ? [least, most] : range.split('-').map((end) => valueOf(end, names, least))
-    const [from, to = step === undefined ? from : most] = ends
+    const [first = '', last, ...rest] = range.split('-')
+    const isStar = stars.has(range)
+    const from = isStar ? least : valueOf(first, names, least)
+    const to = isStar || (last === undefined && step !== undefined) ? most : valueOf(last ?? first, names, least)
     const by = stepOf(step ?? '1')
-    if (from === undefined || to === undefined || ends.includes(undefined)) return undefined
-    if (ends.length > 2 || more.length > 0 || by === 0 || from < least || to > most || from > to) return undefined
+    if (from === undefined || to === undefined || rest.length > 0 || more.length > 0) return undefined
+    if (by === 0 || from < least || to > most || from > to) return undefined
     for (let value = from; value <= to; value += by) values.add(value)
   }
-  return values
+  return { values, isOpen: parts.some((part) => openParts.has(part)) }
 }
 
 const stepOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : 0)
@@ -80,7 +97,7 @@ const furthest = 5 * 366
 /** The last time of a schedule up to an instant, and after another one. */
 export const lastOf = (schedule: Schedule, after: Date, upTo: Date): Date | undefined => {
   const end = upTo.getTime()
-  for (let back = 0, start = startOfDay(end); back <= furthest && start + day > after.getTime(); back++, start -= day) {
+  for (let back = 0, start = startOfDay(end); back <= furthest; back++, start -= day) {
     const found = timesOn(schedule, start).findLast((time) => time <= end)
     if (found !== undefined) return found > after.getTime() ? instant(found) : undefined
   }

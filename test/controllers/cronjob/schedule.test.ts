@@ -18,6 +18,7 @@ describe('a schedule', () => {
   it('has lists, ranges and steps', () => {
     expect(values('1,5-7,50-59/4 * * * *', 'minutes')).toEqual([1, 5, 6, 7, 50, 54, 58])
     expect(values('50/4 * * * *', 'minutes')).toEqual([50, 54, 58])
+    expect(values('10-20/5 * * * *', 'minutes')).toEqual([10, 15, 20])
     expect(values('*/20 * * * *', 'minutes')).toEqual([0, 20, 40])
     expect(values('? 0,23 * * *', 'hours')).toEqual([0, 23])
     expect(values('0 0 1,31 * *', 'days')).toEqual([1, 31])
@@ -29,6 +30,22 @@ describe('a schedule', () => {
   it('has names of months and days of the week', () => {
     expect(values('0 0 * jan-MAR,dec *', 'months')).toEqual([1, 2, 3, 12])
     expect(values('0 0 * * sun,Tue-sat', 'weekdays')).toEqual([0, 2, 3, 4, 5, 6])
+  })
+
+  it('knows each month and day of the week by its name', () => {
+    const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+    const weekdays = 'sun mon tue wed thu fri sat'.split(' ')
+    expect(months.map((name) => values(`0 0 1 ${name} *`, 'months'))).toEqual(months.map((_, index) => [index + 1]))
+    expect(weekdays.map((name) => values(`0 0 * * ${name}`, 'weekdays'))).toEqual(weekdays.map((_, index) => [index]))
+  })
+
+  it('may have any white space between and around its fields', () => {
+    expect(values(' 1 \t 2  * * * ', 'minutes')).toEqual([1])
+    expect(values(' 1 \t 2  * * * ', 'hours')).toEqual([2])
+  })
+
+  it('is none where it is no text', () => {
+    expect([undefined, null, 5, {}].map(scheduleIn)).toEqual(Array(4).fill(undefined))
   })
 
   it.each([
@@ -74,6 +91,14 @@ describe('a schedule', () => {
         'jan * * * *',
         '100 * * * *',
         '*-5 * * * *',
+        '1* * * * *',
+        '*1 * * * *',
+        'x-5 * * * *',
+        'x5 * * * *',
+        '5x * * * *',
+        '*/5x * * * *',
+        '*/x5 * * * *',
+        '*/ * * * *',
       ],
     ),
   )('is none where it is written %j', (text) => {
@@ -87,6 +112,8 @@ describe('a schedule', () => {
     expect(next('0 0 * * fri', '2026-06-01T00:00:00Z')).toBe('2026-06-05T00:00:00.000Z')
     expect(next('0 0 */1 * fri', '2026-06-01T00:00:00Z')).toBe('2026-06-05T00:00:00.000Z')
     expect(next('0 0 */2 * fri', '2026-06-01T00:00:00Z')).toBe('2026-06-03T00:00:00.000Z')
+    expect(next('0 0 ?/1 * fri', '2026-06-01T00:00:00Z')).toBe('2026-06-05T00:00:00.000Z')
+    expect(next('0 0 13 * ?', '2026-06-01T00:00:00Z')).toBe('2026-06-13T00:00:00.000Z')
     expect(next('0 0 13,? * fri', '2026-06-01T00:00:00Z')).toBe('2026-06-05T00:00:00.000Z')
   })
 
@@ -95,7 +122,9 @@ describe('a schedule', () => {
     expect(next('30 10 * * *', '2026-06-15T10:29:59.999Z')).toBe('2026-06-15T10:30:00.000Z')
     expect(next('0 0 29 2 *', '2026-06-15T00:00:00Z')).toBe('2028-02-29T00:00:00.000Z')
     expect(next('0 0 30 2 *', '2026-06-15T00:00:00Z')).toBeUndefined()
-    expect(next('0 22,9 * * *', '2026-06-15T10:00:00Z')).toBe('2026-06-15T22:00:00.000Z')
+    expect(next('0 22,9 * * *', '2026-06-15T08:00:00Z')).toBe('2026-06-15T09:00:00.000Z')
+    expect(next('0 22,9 * * *', '2026-06-15T09:00:00Z')).toBe('2026-06-15T22:00:00.000Z')
+    expect(next('0 0 1 2 *', '2025-12-15T00:00:00Z')).toBe('2026-02-01T00:00:00.000Z')
   })
 
   it('was met last up to an instant, and after another', () => {
@@ -106,5 +135,13 @@ describe('a schedule', () => {
     expect(last('0 12 1 * *', '2026-06-01T12:00:00Z', '2026-06-15T10:00:00Z')).toBeUndefined()
     expect(last('0 0 30 2 *', '2001-01-01T00:00:00Z', '2026-06-15T10:00:00Z')).toBeUndefined()
     expect(last('0 0 29 2 *', '2001-01-01T00:00:00Z', '2026-06-15T10:00:00Z')).toBe('2024-02-29T00:00:00.000Z')
+  })
+  // The year 2100 has no 29th of February.
+  it('is looked for no further than five years away', () => {
+    const leapDay = '0 0 29 2 *'
+    expect(next(leapDay, '2099-02-24T00:00:00Z')).toBe('2104-02-29T00:00:00.000Z')
+    expect(next(leapDay, '2099-02-23T00:00:00Z')).toBeUndefined()
+    expect(last(leapDay, '2001-01-01T00:00:00Z', '2101-03-05T00:00:00Z')).toBe('2096-02-29T00:00:00.000Z')
+    expect(last(leapDay, '2001-01-01T00:00:00Z', '2101-03-06T00:00:00Z')).toBeUndefined()
   })
 })
