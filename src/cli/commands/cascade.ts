@@ -11,6 +11,7 @@ import { commonFlags } from '../kubernetes/prepare.js'
 import { deleteFlags, deleteOptionsOf, deleteRequests, vanishRequests } from '../kubernetes/requests.js'
 import { holderFlag } from '../kubernetes/holders.js'
 import { onRequests, releaseFlag } from '../kubernetes/run-cascade.js'
+import { outcomeFlags } from '../kubernetes/outcomes.js'
 import { namespaceFlag } from '../kubernetes/object.js'
 
 const actorFlags: FlagGroup = { heading: 'Who acts', flags: [releaseFlag, holderFlag] }
@@ -25,11 +26,12 @@ export const cascadeDelete: Command = {
     'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Nobody else removes finalizers, and no pods are created. Objects of a deleted CustomResourceDefinition are followed where they are listed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
-  groups: [deleteFlags, actorFlags, ...commonFlags, graphOutputFlags],
+  groups: [deleteFlags, actorFlags, outcomeFlags, ...commonFlags, graphOutputFlags],
   examples: [
     'kubectl get all,pvc,cm,secrets -A -o json | gcplan cascade delete job/backup -n shop -A',
     'gcplan cascade delete deploy/web --cascade foreground cluster.json',
     'gcplan cascade delete job/backup --raw cluster.json   # as curl -X DELETE would: a Job then leaves its pods behind',
+    'gcplan cascade delete cm/root shop.json --outcomes   # what else may become of it, if another controller is faster',
     'gcplan cascade delete namespace/shop cluster.json -o dot | dot -Tsvg > shop.svg',
   ],
   exitCodes: {
@@ -53,7 +55,13 @@ export const cascadeVanish: Command = {
     objectAbout,
     'Whatever depends only on the object is deleted too, as after a restore without the owner, or an edit in etcd.',
   ],
-  groups: [{ heading: 'The object', flags: [namespaceFlag] }, actorFlags, ...commonFlags, graphOutputFlags],
+  groups: [
+    { heading: 'The object', flags: [namespaceFlag] },
+    actorFlags,
+    outcomeFlags,
+    ...commonFlags,
+    graphOutputFlags,
+  ],
   examples: ['gcplan cascade vanish cronjob/report -n shop cluster.json'],
   exitCodes: { 0: 'only the object goes', 2: 'other objects go too, or something is stuck', 3: null },
   prepare: (given) => onRequests(given, vanishRequests(given)),

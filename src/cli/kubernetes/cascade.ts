@@ -18,6 +18,8 @@ import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayConsequences, sayWarning } from './consequences.js'
 import { sayObject } from './object.js'
+import type { Explored } from './outcomes.js'
+import { outcomeRows, outcomesOf, sayOutcomes } from './outcomes-text.js'
 import type { Asked } from './requests.js'
 
 /** 3 if the API server rejects a request, else 2 if anything beyond the requested objects is deleted or stuck, else 0. */
@@ -30,7 +32,7 @@ export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
   return others || plan.stuck.length > 0 ? 2 : 0
 }
 
-const textOf = ({ asked, plan }: Cascade): ReadonlyArray<string> => {
+const textOf = ({ asked, plan, outcomes }: Cascade): ReadonlyArray<string> => {
   const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
   return [
     ...sayWarning(plan),
@@ -43,6 +45,7 @@ const textOf = ({ asked, plan }: Cascade): ReadonlyArray<string> => {
     ...sayPending(plan),
     ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
     `in all: ${sayFates(plan)}`,
+    ...(outcomes === undefined ? [] : sayOutcomes(outcomes)),
   ]
 }
 
@@ -84,7 +87,7 @@ const sayAnswer = (answer: Answer | undefined): string => {
   }
 }
 
-const tableOf = (format: Format, { plan }: Cascade): ReadonlyArray<string> => {
+const tableOf = (format: Format, { plan, outcomes }: Cascade): ReadonlyArray<string> => {
   const delay = delayOf(plan)
   const rows = [
     ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
@@ -118,6 +121,7 @@ const tableOf = (format: Format, { plan }: Cascade): ReadonlyArray<string> => {
     ]),
     ...plan.waits.map((wait) => ['', '', '', 'waits', sayObject(wait.target), explainWait(wait)]),
     ...plan.comesBack.map((one) => ['', '', '', 'comes back', sayObject(one.target), explainComesBack(one)]),
+    ...(outcomes === undefined ? [] : outcomeRows(outcomes)).map((cells) => ['', '', '', ...cells]),
     ...plan.races.map((race) => ['', '', '', 'race', '', explainCascade(race)]),
     ...plan.unknown.map((unknown) => ['', '', '', 'unknown', '', explainCascade(unknown)]),
   ]
@@ -152,10 +156,12 @@ export interface Cascade {
   readonly at: Date
   readonly asked: ReadonlyArray<Asked>
   readonly plan: CascadePlan
+  /** Every outcome, if they were asked for. */
+  readonly outcomes?: Explored | undefined
 }
 
 /** The document. Objects at each stage are the caller's own, changed; it names what becomes of them instead. */
-const documentOf = ({ at, asked, plan }: Cascade): object => ({
+const documentOf = ({ at, asked, plan, outcomes }: Cascade): object => ({
   at,
   requests: asked.map(({ request, said, isUnlisted }, index) => ({
     ...request,
@@ -179,6 +185,7 @@ const documentOf = ({ at, asked, plan }: Cascade): object => ({
   conditions: plan.conditions,
   warnings: plan.warnings,
   isQuiet: plan.isQuiet,
+  ...(outcomes === undefined ? {} : { outcomes: outcomesOf(outcomes) }),
 })
 
 const answerOf = (answer: Answer | undefined): object | null => {

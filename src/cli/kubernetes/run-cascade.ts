@@ -21,6 +21,7 @@ import { wordsOfObjects } from './arguments.js'
 import { type Cascade, exitCodeOf, printCascade } from './cascade.js'
 import { type Cluster, clusterOfWords } from './prepare.js'
 import { holderFlag, holdersIn } from './holders.js'
+import { budgetIn, explored } from './outcomes.js'
 import type { Asked } from './requests.js'
 
 /** Prepares a command that plays requests. */
@@ -30,12 +31,25 @@ export const onRequests = (
 ): E.Either<string, Prepared> =>
   F.pipe(
     answering(
-      all({ format: graphFormat(given), words: wordsOfObjects(given), rules: rulesOf(given) }),
+      all({
+        format: graphFormat(given),
+        words: wordsOfObjects(given),
+        rules: rulesOf(given),
+        budget: budgetFor(given),
+      }),
       clusterOfWords(given),
-      (environment, cluster, { format, words: { objects }, rules }) =>
+      (environment, cluster, { format, words: { objects }, rules, budget }) =>
         F.pipe(
           all({ asked: requestsOf(cluster)(objects), holders: holdersIn(environment, given) }),
           E.flatMap(({ asked, holders }) => planned(cluster, asked, { holders, rules })),
+          E.flatMap((cascade) =>
+            O.isNone(budget)
+              ? E.right(cascade)
+              : F.pipe(
+                  explored(cluster, cascade.asked, rules, budget.value),
+                  E.map((outcomes): Cascade => ({ ...cascade, outcomes })),
+                ),
+          ),
           E.map((cascade) =>
             resultOf(
               isPicture(format)
@@ -48,6 +62,17 @@ export const onRequests = (
         ),
     ),
     E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),
+  )
+
+/** Pictures show one course. */
+const budgetFor = (given: Given): E.Either<string, O.Option<number>> =>
+  F.pipe(
+    all({ format: graphFormat(given), budget: budgetIn(given) }),
+    E.filterOrElse(
+      ({ format, budget }) => O.isNone(budget) || !isPicture(format),
+      () => '--outcomes: pictures show no outcomes; choose another --output',
+    ),
+    E.map(({ budget }) => budget),
   )
 
 const releases: ReadonlyMap<string, CascadePolicy> = new Map(

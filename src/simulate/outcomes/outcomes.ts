@@ -8,12 +8,14 @@ import { definedScopes, isDefinition } from '../../apiserver/definition.js'
 import { covers, extendScopes, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
 import type { Controller, Reconciled } from '../../controllers/controller.js'
+import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
 import { list, object } from '../../internal/schema/object.js'
 import { oneOf, optional, problemsOf } from '../../internal/schema/schema.js'
 import { deletingControllers } from '../cascade/deleting-controllers.js'
 import { type ExploredRequest, exploredRequest } from '../cascade/outside-request.js'
+import { type CascadePolicy, findCascadePolicyProblems } from '../cascade/policy.js'
 import type { Why } from '../cascade/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
 import { emptyDigests } from './digest.js'
@@ -25,6 +27,9 @@ import { type Setup, type Stage, withVersion } from './setup.js'
 import { firstWorld, restarted } from './start.js'
 import { type ObjectOutcome, type PossibleEnd, outcomeOf } from './object-outcome.js'
 
+/** So many moments are met at most, unless it is said otherwise. */
+export const defaultBudget = 100_000
+
 /** How far to explore, and with whom. */
 export interface OutcomeOptions {
   /**
@@ -32,9 +37,11 @@ export interface OutcomeOptions {
    * protects or reclaims.
    */
   readonly controllers?: ReadonlyArray<Controller<Why>>
+  /** The rules of a release for these controllers, e.g. `cascadePresets.kubernetes_1_32`. Default: Kubernetes 1.36. */
+  readonly rules?: CascadePolicy
   /** Refuses a request to delete an object, in words, as an admission policy does. */
   readonly admitDelete?: AdmitDelete
-  /** Moments at which something can come first or later. Default 100,000. */
+  /** Moments at which something can come first or later. Default {@link defaultBudget}. */
   readonly budget?: number
   /** Courses by lot from each start, where the budget does not suffice. Default 200. */
   readonly samples?: number
@@ -112,7 +119,11 @@ export const exploreOutcomes =
   (policy: Policy, options: OutcomeOptions = {}) =>
   (phases: ReadonlyArray<OutcomePhase>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, ExploredOutcomes> => {
-    const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
+    const problems =
+      findPolicyProblems(policy) ??
+      (options.rules === undefined ? null : findCascadePolicyProblems(options.rules)) ??
+      findPhaseProblems(phases) ??
+      snapshotProblems(snapshot)
     return problems === null ? either.right(explored(policy, options, phases, snapshot)) : either.left(problems)
   }
 
@@ -133,9 +144,12 @@ const explored = (
   phases: ReadonlyArray<OutcomePhase>,
   snapshot: Snapshot,
 ): ExploredOutcomes => {
-  const { budget = 100_000, samples = 200, seed = 1 } = options
-  const showsContent = (): boolean => snapshot.coverage._tag === 'Everything' || policy.uncovered === 'absent'
-  const acting = options.controllers ?? deletingControllers({ showsContent })
+  const { budget = defaultBudget, samples = 200, seed = 1 } = options
+  const namespaced = snapshot.scopes.filter((scope) => scope.namespaced)
+  const { unseenDependents } = coverageFacts(snapshot.coverage, namespaced, policy)
+  const showsContent = (namespace: string): boolean =>
+    policy.uncovered === 'absent' || unseenDependents(namespace) === null
+  const acting = options.controllers ?? deletingControllers({ showsContent, policy: options.rules })
   const values: ReadonlyArray<Controller<Why>> = [...acting, failingRecycler(), kubelets()]
   const digests = emptyDigests()
   const isCovered = covers(snapshot.coverage)

@@ -4,6 +4,7 @@ import { explore } from './explore.js'
 import { type Visited, restingGroups } from './graph.js'
 import { persistentChoice } from './persistent.js'
 import { sampleCourses } from './sample.js'
+import { toldBetween } from './telling.js'
 import type { CourseStep, Transition } from './transition.js'
 import type { World } from './world.js'
 
@@ -128,8 +129,9 @@ const courseTo = (
 const retold = (machine: Machine, start: World, path: ReadonlyArray<Transition>): ReadonlyArray<CourseStep> => {
   let world = start
   return path.map((by) => {
-    const told = step(machine, world, by)
+    const before = world
+    const told = step(machine, before, by)
     world = told.world
-    return { ...by, requests: told.requests }
+    return { ...by, requests: told.requests, ...toldBetween(before, by, told.world) }
   })
 }

@@ -1,5 +1,7 @@
 /** One step of one of the actors, by name, so that a course can be replayed. */
 import type { ApiRequest } from '../../apiserver/request.js'
+import type { OwnerReference, Target } from '../../apiserver/object.js'
+import type { Address } from '../../apiserver/scope.js'
 import type { ExploredRequest } from '../cascade/outside-request.js'
 import type { World } from './world.js'
 
@@ -33,8 +35,29 @@ export interface SentRequest {
   readonly code: number
 }
 
-/** One step of a course, and the requests that it sent. */
-export type CourseStep = Transition & { readonly requests: ReadonlyArray<SentRequest> }
+/** What happens to one object at once. */
+export interface CourseChange {
+  /** `Removed`: it is gone. `Marked`: it gets a deletion timestamp. */
+  readonly _tag: 'Created' | 'Removed' | 'Marked' | 'Changed'
+  readonly target: Target
+  /** Owner references that are taken off. */
+  readonly lost: ReadonlyArray<OwnerReference>
+  /** Finalizers that are put on. */
+  readonly added: ReadonlyArray<string>
+  /** Finalizers that are taken off; of an object that is gone, those that it had. */
+  readonly removed: ReadonlyArray<string>
+}
+
+/** One step of a course, and what it did. */
+export type CourseStep = Transition & {
+  readonly requests: ReadonlyArray<SentRequest>
+  /** What the requests changed on the server. */
+  readonly changes: ReadonlyArray<CourseChange>
+  /** What an informer delivered, or what the graph takes in. */
+  readonly hears?: CourseChange
+  /** What was asked of the server without changing it. */
+  readonly looksUp?: Address
+}
 
 /** What a transition leads to, and the requests that it sent. */
 export interface Told {

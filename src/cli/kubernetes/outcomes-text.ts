@@ -1,0 +1,119 @@
+/** Prints every outcome of requests: what goes, may go and stays, and one course to each end. */
+import type { KubeObject } from '../../apiserver/index.js'
+import {
+  type ExploredOutcomes,
+  type ObjectOutcome,
+  type PossibleEnd,
+  explainCertainty,
+  explainCourse,
+  explainOutcome,
+} from '../../simulate/outcomes/index.js'
+import { counted } from '../lines.js'
+import { sayObject } from './object.js'
+import type { Explored } from './outcomes.js'
+
+/** Lines about every outcome. */
+export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<string> => {
+  const affected = outcomes.objects.filter((one) => isAffected(one, before.get(one.target.id)))
+  const say = explainOutcome(outcomes.certainty)
+  const saying = (verdict: ObjectOutcome['verdict']): ReadonlyArray<string> =>
+    affected
+      .filter((one) => one.verdict === verdict)
+      .map((one) => `  ${verdict === 'Goes' ? sayObject(one.target) : say(one, before.get(one.target.id))}`)
+  const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was taken'
+  const distinct = distinctEnds(outcomes)
+  return [
+    '',
+    'every outcome, as long as outside parties take no finalizer off:',
+    `  ${explainCertainty(outcomes)}`,
+    `  ${counted(distinct.length, 'end')}`,
+    ...section(`goes ${every}`, shortened(saying('Goes'))),
+    ...section('may go', saying('MayGo')),
+    ...section('stays', saying('Stays')),
+    ...(affected.length === before.size ? [] : [`everything else stays as it is ${every}`]),
+    ...distinct
+      .slice(0, mostEnds)
+      .flatMap(([place, end]) => [
+        '',
+        `one course to end ${place + 1}${sayAfter(end)}:`,
+        ...explainCourse(outcomes.objects)(end).map((line, index) => `  ${index + 1}. ${line}`),
+      ]),
+    ...(distinct.length > mostEnds
+      ? ['', `and ${counted(distinct.length - mostEnds, 'more end')}: -o json has them all`]
+      : []),
+  ]
+}
+
+const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : [`${title}:`, ...lines]
+
+/** What goes is told by the waves too. */
+const mostNamed = 10
+
+const shortened = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length <= mostNamed ? lines : [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more`]
+
+const mostEnds = 5
+
+/** True if some end leaves it otherwise than it was. */
+const isAffected = (
+  { verdict, ends, ownerReferences, finalizers }: ObjectOutcome,
+  before: KubeObject | undefined,
+): boolean =>
+  before !== undefined &&
+  (verdict !== 'Stays' ||
+    ends.some(({ end }) => end !== (before.metadata.deletionTimestamp === undefined ? 'stays' : 'terminating')) ||
+    differs(ownerReferences, before.metadata.ownerReferences ?? []) ||
+    differs(finalizers, before.metadata.finalizers ?? []))
+
+const differs = (found: ReadonlyArray<unknown>, had: unknown): boolean =>
+  found.some((one) => JSON.stringify(one) !== JSON.stringify(had))
+
+/** The last ends, by place; those that differ only in what is reported of objects are one. */
+const distinctEnds = ({ phases }: ExploredOutcomes): ReadonlyArray<readonly [number, PossibleEnd]> =>
+  [
+    ...new Map((phases.at(-1) ?? []).map((end, place) => [signatureOf(end), [place, end]] as const).reverse()).values(),
+  ].reverse()
+
+const signatureOf = ({ codes, objects }: PossibleEnd): string =>
+  JSON.stringify([
+    codes,
+    objects.map(({ metadata: { uid, deletionTimestamp, ownerReferences, finalizers } }) => [
+      uid,
+      deletionTimestamp !== undefined,
+      ownerReferences ?? [],
+      finalizers ?? [],
+    ]),
+  ])
+
+/** Where several things can happen before the requests. */
+const sayAfter = ({ after }: PossibleEnd): string =>
+  after === undefined || after === 0 ? '' : ` (it begins where things came to rest in another way, number ${after + 1})`
+
+const words: Readonly<Record<ObjectOutcome['verdict'], string>> = { Goes: 'goes', MayGo: 'may go', Stays: 'stays' }
+
+/** Rows of a table: the verdict, the object, and the sentence. */
+export const outcomeRows = ({ outcomes, before }: Explored): ReadonlyArray<ReadonlyArray<string>> =>
+  outcomes.objects
+    .filter((one) => isAffected(one, before.get(one.target.id)))
+    .map((one) => [
+      words[one.verdict],
+      sayObject(one.target),
+      explainOutcome(outcomes.certainty)(one, before.get(one.target.id)),
+    ])
+
+/** The part of the document. */
+export const outcomesOf = ({ outcomes, before }: Explored): object => ({
+  certainty: outcomes.certainty,
+  explained: explainCertainty(outcomes),
+  states: outcomes.states,
+  objects: outcomes.objects
+    .filter(({ target }) => before.has(target.id))
+    .map((one) => ({ ...one, explained: explainOutcome(outcomes.certainty)(one, before.get(one.target.id)) })),
+  ends: (outcomes.phases.at(-1) ?? []).map((end) => ({
+    after: end.after ?? null,
+    codes: end.codes,
+    left: end.objects.map(({ metadata: { uid } }) => uid),
+    course: explainCourse(outcomes.objects)(end),
+  })),
+})

@@ -1,0 +1,106 @@
+/** Explores every outcome of the requests of a cascade command. */
+import { either as E, function as F, option as O } from 'fp-ts'
+
+import type { KubeObject } from '../../apiserver/index.js'
+import type { CascadePolicy } from '../../simulate/cascade/index.js'
+import {
+  type ExploredOutcomes,
+  type ExploredRequest,
+  defaultBudget,
+  exploreOutcomes,
+} from '../../simulate/outcomes/index.js'
+import type { FlagGroup, Given } from '../command.js'
+import { sayProblems } from '../plan/errors.js'
+import { count, optional } from '../values.js'
+import type { Cluster } from './prepare.js'
+import type { Asked } from './requests.js'
+
+/** The flags that ask for every outcome. */
+export const outcomeFlags: FlagGroup = {
+  heading: 'Every outcome',
+  flags: [
+    {
+      name: 'outcomes',
+      about: 'also follow every course that the components can take: what goes in all of them, what may go, and how',
+    },
+    {
+      name: 'budget',
+      value: 'N',
+      about: `with --outcomes: moments to meet before courses are taken by lot (default ${defaultBudget}; they take minutes)`,
+    },
+  ],
+}
+
+/** Reads how far to explore; none if nobody asks for it. */
+export const budgetIn = (given: Given): E.Either<string, O.Option<number>> =>
+  F.pipe(
+    optional(count)(given, 'budget'),
+    E.filterOrElse(
+      (budget) => given.has('outcomes') || O.isNone(budget),
+      () => '--budget: it bounds --outcomes, which is not given',
+    ),
+    E.map((budget) =>
+      given.has('outcomes')
+        ? F.pipe(
+            budget,
+            O.alt(() => O.some(defaultBudget)),
+          )
+        : O.none,
+    ),
+  )
+
+/** What was explored, and the objects as they were. */
+export interface Explored {
+  readonly outcomes: ExploredOutcomes
+  readonly before: ReadonlyMap<string, KubeObject>
+}
+
+/** Explores what was asked for on the same objects and by the same rules. */
+export const explored = (
+  { snapshot, policy }: Cluster,
+  asked: ReadonlyArray<Asked>,
+  rules: CascadePolicy,
+  budget: number,
+): E.Either<string, Explored> => {
+  const found = asked.map((one) => soughtBy(snapshot.objects, one))
+  const unlisted = found.flatMap(({ adds }) => adds)
+  const before = new Map(snapshot.objects.map((object) => [object.metadata.uid, object]))
+  return F.pipe(
+    { ...snapshot, objects: [...snapshot.objects, ...unlisted] },
+    exploreOutcomes(policy, { rules, budget })([{ requests: found.map(({ request }) => request) }]),
+    E.bimap(sayProblems('snapshot'), (outcomes) => ({ outcomes, before })),
+  )
+}
+
+interface Sought {
+  readonly request: ExploredRequest
+  /** The Namespace that the lists lack. */
+  readonly adds: ReadonlyArray<KubeObject>
+}
+
+const soughtBy = (objects: ReadonlyArray<KubeObject>, { request }: Asked): Sought => {
+  switch (request._tag) {
+    case 'Delete':
+      return { request: { _tag: 'Delete', uid: request.target, options: request.options }, adds: [] }
+    case 'Vanish':
+      return { request: { _tag: 'Vanish', uid: request.target }, adds: [] }
+    case 'DeleteNamespace': {
+      const { namespace, options } = request
+      const listed = objects.find(
+        ({ apiVersion, kind, metadata }) => apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
+      )
+      const meant = listed ?? unlistedNamespace(namespace)
+      return {
+        request: { _tag: 'Delete', uid: meant.metadata.uid, options },
+        adds: listed === undefined ? [meant] : [],
+      }
+    }
+  }
+}
+
+const unlistedNamespace = (name: string): KubeObject & { readonly spec: unknown } => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, uid: `unlisted namespace ${name}` },
+  spec: { finalizers: ['kubernetes'] },
+})

@@ -1,0 +1,102 @@
+/** Sentences for what may become of objects, and for how sure that is. */
+import type { OwnerReference, WholeObject } from '../../apiserver/object.js'
+import { named } from '../consequence/name.js'
+import type { End } from '../cascade/reason.js'
+import type { ObjectOutcome } from './object-outcome.js'
+import type { ExploredOutcomes } from './outcomes.js'
+
+/**
+ * One line for whether all courses were followed.
+ *
+ * @example
+ * ```ts
+ * import { explainCertainty } from 'gcplan/simulate/outcomes'
+ *
+ * console.log(explainCertainty({ certainty: 'Proven', states: 48, phases: [[]] }))
+ * // proven: every course was followed (48 moments at which something may come first or later)
+ * ```
+ */
+export const explainCertainty = ({
+  certainty,
+  states,
+}: Pick<ExploredOutcomes, 'certainty' | 'states' | 'phases'>): string => {
+  const moments = `${states} moment${states === 1 ? '' : 's'} at which something may come first or later`
+  return certainty === 'Proven'
+    ? `proven: every course was followed (${moments})`
+    : `sampled: there are too many courses to follow them all, so some were taken by lot, and others may end differently (${moments})`
+}
+
+/**
+ * One line for what may become of an object. Given the object as it was, also what is changed where it stays.
+ *
+ * Ends are named by their places, the first one 1.
+ *
+ * @example
+ * ```ts
+ * import { explainOutcome } from 'gcplan/simulate/outcomes'
+ *
+ * const target = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'twig' } as const
+ * const ends = [
+ *   { end: 'stays', shownBy: 0 },
+ *   { end: 'gone', shownBy: 1 },
+ * ] as const
+ * console.log(explainOutcome('Proven')({ target, verdict: 'MayGo', ends, ownerReferences: [[]], finalizers: [[]] }))
+ * // ConfigMap shop/twig may go: kept as in end 1, gone as in end 2
+ * ```
+ */
+export const explainOutcome =
+  (certainty: ExploredOutcomes['certainty']) =>
+  (outcome: ObjectOutcome, before?: WholeObject): string => {
+    const { target, verdict, ends } = outcome
+    const every = certainty === 'Proven' ? 'in every course' : 'in every course that was taken'
+    const each = ends.map(({ end, shownBy }) => `${words[end]} as in end ${shownBy + 1}`).join(', ')
+    const left = sayLeft(outcome, before)
+    switch (verdict) {
+      case 'Goes':
+        return `${named(target)} goes ${every}`
+      case 'MayGo':
+        return `${named(target)} may go: ${each}${left === '' ? '' : `; where it is left, ${left}`}`
+      case 'Stays':
+        return `${named(target)} stays ${every}${ends.length > 1 ? `: ${each}` : only(ends[0]?.end)}${left === '' ? '' : `; ${left}`}`
+    }
+  }
+
+const words: Readonly<Record<End, string>> = { gone: 'gone', terminating: 'still being deleted', stays: 'kept' }
+
+const only = (end: End | undefined): string => (end === 'terminating' ? ', still being deleted' : '')
+
+/** What owners and finalizers it may be left with, where that differs between ends or from what it had. */
+const sayLeft = ({ ownerReferences, finalizers }: ObjectOutcome, before: WholeObject | undefined): string => {
+  const had = before?.metadata
+  return [
+    ...differing(
+      'its owner',
+      ownerReferences.map(namesOf),
+      had === undefined ? undefined : namesOf(had.ownerReferences ?? []),
+    ),
+    ...differing('its finalizer', finalizers, had === undefined ? undefined : (had.finalizers ?? [])),
+  ].join(', ')
+}
+
+const namesOf = (references: ReadonlyArray<OwnerReference>): ReadonlyArray<string> =>
+  references.map(
+    ({ kind, name, blockOwnerDeletion }) => `${kind} ${name}${blockOwnerDeletion === true ? ' (blocking)' : ''}`,
+  )
+
+const differing = (
+  what: string,
+  found: ReadonlyArray<ReadonlyArray<string>>,
+  had: ReadonlyArray<string> | undefined,
+): ReadonlyArray<string> => {
+  const [first, ...others] = found
+  if (first === undefined) return []
+  if (others.length > 0) return [`${what}s may be ${found.map(sayList).join(', or ')}`]
+  if (had === undefined || had.join() === first.join()) return []
+  return [
+    first.length === 0
+      ? `it has no ${what.slice(4)}s left`
+      : `${what}${first.length === 1 ? ' is' : 's are'} ${sayList(first)}`,
+  ]
+}
+
+const sayList = (all: ReadonlyArray<string>): string => (all.length === 0 ? 'none' : all.join(' and '))

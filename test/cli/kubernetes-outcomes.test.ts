@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+import { call } from './call.js'
+
+const configMap = (name: string, owners: ReadonlyArray<string> = [], finalizers: ReadonlyArray<string> = []) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: {
+    namespace: 'shop',
+    name,
+    uid: name,
+    finalizers,
+    ownerReferences: owners.map((uid) => ({ apiVersion: 'v1', kind: 'ConfigMap', name: uid, uid })),
+  },
+})
+const list = JSON.stringify({
+  apiVersion: 'v1',
+  kind: 'List',
+  items: [
+    configMap('root'),
+    configMap('stem', ['root'], ['orphan']),
+    configMap('twig', ['root', 'stem']),
+    configMap('other'),
+  ],
+})
+const asked = (words: string) =>
+  call(`cascade ${words} shop.json --whole-cluster --at 2026-01-01T12:00:00Z`, { 'shop.json': list })
+
+describe('gcplan cascade --outcomes', () => {
+  it('says after the plan what goes, what may go, and one course to each end', async () => {
+    const { stdout, exitCode } = await asked('delete cm/root --outcomes')
+    const lines = stdout.split('\n')
+    expect([lines.slice(lines.findIndex((line) => line.startsWith('in all:')) + 2).slice(0, 12), exitCode]).toEqual([
+      [
+        'every outcome, as long as outside parties take no finalizer off:',
+        '  proven: every course was followed (48 moments at which something may come first or later)',
+        '  2 ends',
+        'goes in every course:',
+        '  ConfigMap shop/root',
+        '  ConfigMap shop/stem',
+        'may go:',
+        '  ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it is left, it has no owners left',
+        'everything else stays as it is in every course',
+        '',
+        'one course to end 1:',
+        '  1. you delete ConfigMap shop/root with policy Background (it is gone)',
+      ],
+      2,
+    ])
+    expect(lines).toContain('one course to end 2:')
+  })
+  it('says that courses were taken by lot where the budget ends', async () => {
+    const { stdout } = await asked('delete cm/root --outcomes --budget 2')
+    expect(stdout).toMatch(/^ {2}sampled: .*others may end differently/m)
+    expect(stdout).toMatch(/^goes in every course that was taken:$/m)
+  })
+  it('explores what vanishes, and a namespace that is not listed', async () => {
+    expect((await asked('vanish cm/stem --outcomes')).stdout).toMatch(/^ {2}1. ConfigMap shop\/stem vanishes/m)
+    const one = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [configMap('settings')] })
+    const { stdout } = await call('cascade delete ns/shop one.json --whole-cluster --outcomes', { 'one.json': one })
+    expect(stdout).toMatch(/^goes in every course:\n {2}ConfigMap shop\/settings$/m)
+    expect(stdout).not.toMatch(/^ {2}Namespace shop/m)
+  })
+  it('gives rows of a table', async () => {
+    const { stdout } = await asked('delete cm/root --outcomes -o table')
+    expect(stdout).toMatch(/ may go +ConfigMap shop\/twig +ConfigMap shop\/twig may go: /)
+  })
+  it('is part of the document', async () => {
+    const { stdout } = await asked('delete cm/root --outcomes -o json')
+    const document = JSON.parse(stdout) as unknown
+    expect(document).toMatchObject({
+      outcomes: {
+        certainty: 'Proven',
+        states: 48,
+        objects: [{ verdict: 'Goes' }, { verdict: 'Goes' }, { verdict: 'MayGo' }, { verdict: 'Stays' }],
+        ends: [
+          { codes: [200], left: ['twig', 'other'] },
+          { codes: [200], left: ['other'] },
+        ],
+      },
+    })
+    expect(parse((await asked('delete cm/root --outcomes -o yaml')).stdout)).toEqual(document)
+    expect(JSON.parse((await asked('delete cm/root -o json')).stdout)).not.toHaveProperty('outcomes')
+  })
+  it.each([
+    ['--budget 5', '--budget: it bounds --outcomes, which is not given'],
+    ['--outcomes --budget many', '--budget: expected a whole number, zero or more, got "many"'],
+    ['--outcomes -o dot', '--outcomes: pictures show no outcomes; choose another --output'],
+  ])('refuses %s', async (flags, message) => {
+    expect((await asked(`delete cm/root ${flags}`)).stderr.split('\n')[0]).toBe(`gcplan cascade delete: ${message}`)
+  })
+})
