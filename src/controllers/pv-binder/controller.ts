@@ -4,8 +4,8 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go
  */
-import { namespaceOf } from '../../apiserver/object.js'
 import { type Controller, type Requests, type View, noKeys } from '../controller.js'
+import { namespacedKey, partsOf } from '../keys.js'
 import { claimNamed, isClaim, isVolume, volumeNamed } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
 import { syncClaim } from './sync-claim.js'
@@ -27,7 +27,7 @@ export const pvBinderController = (): Controller<BinderWhy> => ({
     if (!isClaim(object)) return noKeys
     const volume = volumeNameOf(object)
     return [
-      ...(_tag === 'Deleted' ? [] : [`claim ${namespaceOf(object) ?? ''}/${object.metadata.name}`]),
+      ...(_tag === 'Deleted' ? [] : namespacedKey(object).map((name) => `claim ${name}`)),
       ...(volume === undefined ? [] : [`volume ${volume}`]),
     ]
   },
@@ -44,7 +44,7 @@ const onVolume = (view: View, name: string): Requests<BinderWhy> => {
 }
 
 const onClaim = (view: View, key: string): Requests<BinderWhy> => {
-  const [namespace = '', name = ''] = key.split('/')
+  const [namespace, name] = partsOf(key)
   const claim = view.get(claimNamed(namespace, name))
   return claim === undefined ? nothing : syncClaim(view, claim)
 }

@@ -41,7 +41,7 @@ export const migratedTo = 'pv.kubernetes.io/migrated-to'
 /** The plugin for paths of a host deletes only below `/tmp`. */
 const isScratch = ({ spec }: WholeObject): boolean => {
   const path = ownField(ownField(spec, 'hostPath'), 'path')
-  return typeof path === 'string' && /^\/tmp\/.+/.test(path)
+  return typeof path === 'string' && /^\/tmp\/./.test(path)
 }
 
 /** Volumes that the controller can scrub for another claim. */

@@ -57,7 +57,7 @@ const lost = (claim: WholeObject): Requests<BinderWhy> => ({
 const provision = (view: View, claim: WholeObject): Requests<BinderWhy> => {
   const named = ownField(claim.spec, 'storageClassName')
   const found = view.listOf('storage.k8s.io', 'StorageClass').find(({ metadata }) => metadata.name === named)
-  if (found === undefined || ownField(found, 'provisioner') !== hostPath) return waiting
+  if (ownField(found, 'provisioner') !== hostPath) return waiting
   const { namespace, name, uid } = claim.metadata
   const volume: WholeObject = {
     apiVersion: 'v1',

@@ -55,7 +55,7 @@ const reclaim = (view: View, volume: WholeObject): Requests<BinderWhy> => {
   if (policy !== 'Delete') return released
   const deleter = deleterOf(volume)
   if (deleter._tag === 'None') return failed()
-  if (deleter._tag === 'External' || (isBeingDeleted(volume) && !hasFinalizer(guard)(volume))) return released
+  if (deleter._tag === 'External') return released
   return {
     requests: [
       ...(hasFinalizer(guard)(volume) ? updateOf(volume, withoutGuard(volume)) : []),

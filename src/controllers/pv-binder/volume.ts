@@ -1,6 +1,7 @@
 /** PersistentVolumes and claims as the binder reads them. */
 import type { WholeObject } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
+import { fieldsOf } from '../workload/fields.js'
 
 /** The claim that a volume is bound to, or reserved for. */
 export interface ClaimRef {
@@ -39,11 +40,11 @@ const textOf = (holder: unknown, name: string): string | undefined => {
 /** An object with a phase in its status. */
 export const withPhase = (object: WholeObject, phase: string): WholeObject => ({
   ...object,
-  status: { ...(typeof object.status === 'object' ? object.status : {}), phase },
+  status: { ...fieldsOf(object.status), phase },
 })
 
 /** An object with fields of its specification set. */
 export const withSpec = (object: WholeObject, fields: object): WholeObject => ({
   ...object,
-  spec: { ...(typeof object.spec === 'object' ? object.spec : {}), ...fields },
+  spec: { ...fieldsOf(object.spec), ...fields },
 })
