@@ -16,13 +16,17 @@ import { claimRefOf, isFor, volumeNameOf, withPhase, withSpec } from './volume.j
 /** What the binder does about a claim. */
 export const syncClaim = (view: View, claim: WholeObject): Requests<BinderWhy> => {
   const name = volumeNameOf(claim)
-  const wasBound = annotationOf(claim, bindCompleted) !== undefined || phaseOf(claim) === 'Bound'
+  const phase = phaseOf(claim)
+  const wasBound = annotationOf(claim, bindCompleted) !== undefined || phase === 'Bound' || phase === 'Lost'
   const volume = name === undefined ? undefined : view.get(volumeNamed(name))
   const reference = volume === undefined ? undefined : claimRefOf(volume)
-  const isMine = volume !== undefined && (reference === undefined || isFor(reference, claim))
-  if (wasBound && volume === undefined && !view.covers('v1', 'PersistentVolume')) return waiting
-  if (wasBound) return isMine ? bind(volume, claim) : lost(claim)
-  if (name !== undefined) return isMine ? bind(volume, claim) : waiting
+  if (wasBound) {
+    if (volume === undefined) return view.covers('v1', 'PersistentVolume') ? lost(claim) : waiting
+    // One that is only reserved for the claim is not bound to it any more.
+    return reference === undefined || reference.uid === claim.metadata.uid ? bind(volume, claim) : lost(claim)
+  }
+  if (name !== undefined)
+    return volume !== undefined && (reference === undefined || isFor(reference, claim)) ? bind(volume, claim) : waiting
   const reserved = view.listOf('', 'PersistentVolume').find((one) => {
     const wanted = claimRefOf(one)
     return wanted !== undefined && isFor(wanted, claim)

@@ -53,6 +53,19 @@ describe('a claim', () => {
     expect(end(claim({ volumeName: 'v' }, 'Pending', { annotations })).claim[1]).toEqual({ phase: 'Lost' })
     expect(end(claim({}, 'Bound')).claim[1]).toEqual({ phase: 'Lost' })
     expect(acts(claim({ volumeName: 'v' }, 'Lost', { annotations }))).toEqual([])
+    const fast = storageClass('kubernetes.io/host-path')
+    expect(acts(claim({ storageClassName: 'fast' }, 'Bound'), fast)).toEqual([
+      'ClaimLost: PersistentVolumeClaim c changed',
+    ])
+    expect(end(claim({ volumeName: 'v' }, 'Lost'), volume({ claimRef: taken }, 'Bound')).claim[1]).toEqual({
+      phase: 'Bound',
+    })
+  })
+
+  it('is lost when it was bound and its volume no longer names its uid, but binds one that names no claim', () => {
+    const spec = { volumeName: 'v' }
+    expect(end(claim(spec, 'Bound'), volume({ claimRef: reserved }, 'Available')).claim[1]).toEqual({ phase: 'Lost' })
+    expect(end(claim(spec, 'Bound'), volume({}, 'Available')).volume).toEqual([{ claimRef: full }, { phase: 'Bound' }])
   })
 
   it("is not lost while volumes are not all shown, unless its volume is shown to be another one's", () => {
