@@ -13,10 +13,10 @@ import {
 } from '../../apiserver/object.js'
 import { deleteOf, updateOf } from '../acts.js'
 import type { Requests, View } from '../controller.js'
-import { deleterOf, isProvisionedInTree, isRecyclable, migratedTo } from './deleter.js'
+import { deleterOf, isProvisionedInTree, isRecyclable, migratedTo, provisionedBy } from './deleter.js'
 import { claimNamed, phaseOf } from '../volumes.js'
 import type { BinderWhy } from './reason.js'
-import { claimRefOf, reclaimPolicyOf, volumeNameOf, withPhase, withSpec } from './volume.js'
+import { claimRefOf, reclaimPolicyOf, unbound, volumeNameOf, withPhase } from './volume.js'
 
 /** What the binder does about a volume. */
 export const syncVolume = (view: View, volume: WholeObject): Requests<BinderWhy> => {
@@ -33,10 +33,9 @@ export const syncVolume = (view: View, volume: WholeObject): Requests<BinderWhy>
   const name = volumeNameOf(claim)
   if (name === undefined) return { requests: [], why: { _tag: 'VolumeBound' } }
   if (name === volume.metadata.name) return inPhase(volume, 'Bound', { _tag: 'VolumeBound' })
-  if (reclaimPolicyOf(volume) === 'Delete' && isProvisionedInTree(volume)) return reclaim(view, volume)
-  const { namespace } = reference
-  const unbound = withSpec(volume, { claimRef: { namespace, name: reference.name } })
-  return { requests: updateOf(volume, withPhase(unbound, 'Available')), why: { _tag: 'VolumeAvailable' } }
+  const isMade = annotationOf(volume, provisionedBy) !== undefined
+  if (isMade && reclaimPolicyOf(volume) === 'Delete') return reclaim(view, volume)
+  return { requests: updateOf(volume, withPhase(unbound(volume), 'Available')), why: { _tag: 'VolumeAvailable' } }
 }
 
 const inPhase = (volume: WholeObject, phase: string, why: BinderWhy): Requests<BinderWhy> => ({

@@ -1,5 +1,5 @@
 /** PersistentVolumes and claims as the binder reads them. */
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, annotationOf } from '../../apiserver/object.js'
 import { ownField } from '../../internal/lists.js'
 import { fieldsOf } from '../workload/fields.js'
 
@@ -48,3 +48,21 @@ export const withSpec = (object: WholeObject, fields: object): WholeObject => ({
   ...object,
   spec: { ...fieldsOf(object.spec), ...fields },
 })
+
+/** Set on a volume whose claim the binder has chosen; without it, somebody had reserved the volume. */
+const boundByController = 'pv.kubernetes.io/bound-by-controller'
+
+/**
+ * A volume that is bound no longer: reserved for the next claim of the name if it was so before, else free.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go unbindVolume
+ */
+export const unbound = (volume: WholeObject): WholeObject => {
+  if (annotationOf(volume, boundByController) === undefined)
+    return withSpec(volume, { claimRef: without('uid', fieldsOf(ownField(volume.spec, 'claimRef'))) })
+  const annotations = without(boundByController, volume.metadata.annotations ?? {})
+  return { ...volume, metadata: { ...volume.metadata, annotations }, spec: without('claimRef', fieldsOf(volume.spec)) }
+}
+
+const without = <A>(name: string, holder: Readonly<Record<string, A>>): Readonly<Record<string, A>> =>
+  Object.fromEntries(Object.entries(holder).filter(([field]) => field !== name))

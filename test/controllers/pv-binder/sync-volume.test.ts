@@ -113,6 +113,31 @@ describe('a volume', () => {
     ])
   })
 
+  it('is released where any provisioner made it for a claim that is bound to another volume', () => {
+    const elsewhere = claim({ volumeName: 'w' }, 'Bound')
+    const w = volume({ claimRef: taken }, 'Bound', {}, 'w')
+    const spec = { ...bound, persistentVolumeReclaimPolicy: 'Delete', csi: { driver: 'csi.example.com' } }
+    const made = { annotations: { 'pv.kubernetes.io/provisioned-by': 'csi.example.com' } }
+    expect(acts(volume(spec, 'Bound', made), elsewhere, w)).toEqual(['VolumeReleased: PersistentVolume v changed'])
+    const migrated = { annotations: { ...inTree.annotations, 'pv.kubernetes.io/migrated-to': 'csi.example.com' } }
+    expect(acts(volume(spec, 'Bound', migrated), elsewhere, w)).toEqual(['VolumeReleased: PersistentVolume v changed'])
+  })
+
+  it('is freed for the claim that it was reserved for, or for any where the binder had chosen it', () => {
+    const elsewhere = claim({ volumeName: 'w' }, 'Bound')
+    const w = volume({ claimRef: taken }, 'Bound', {}, 'w')
+    const whole = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...taken }
+    expect(end(volume({ claimRef: whole, capacity: 1 }, 'Bound'), elsewhere, w)?.spec).toEqual({
+      claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...reserved },
+      capacity: 1,
+    })
+    const annotations = { 'pv.kubernetes.io/bound-by-controller': 'yes', 'example.com/other': 'kept' }
+    const chosen = end(volume({ claimRef: whole, capacity: 1 }, 'Bound', { annotations }), elsewhere, w)
+    expect(chosen?.spec).toEqual({ capacity: 1 })
+    expect(chosen?.metadata.annotations).toEqual({ 'example.com/other': 'kept' })
+    expect(chosen?.status).toEqual({ phase: 'Available' })
+  })
+
   it('waits for a claim that names no volume yet to be bound to it', () => {
     expect(acts(volume(bound, 'Pending'), claim({}, 'Pending'))).toContain('VolumeBound: PersistentVolume v changed')
   })
