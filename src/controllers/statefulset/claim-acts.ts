@@ -3,7 +3,7 @@ import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { claimNamed } from '../volumes.js'
 import { claimName, hasStaleReference, newClaim, ownersChange } from './claims.js'
 import type { SetWhy } from './reason.js'
-import { isWanted } from './set.js'
+import { type ClaimTemplate, isWanted } from './set.js'
 import type { Act, SetAtWork } from './work.js'
 
 /** The claims that a pod lacks; none where claims are not shown. */
@@ -18,13 +18,13 @@ export interface MissingClaims {
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_pod_control.go createPersistentVolumeClaims
  */
-export const missingClaims = ({ view, set, spec }: SetAtWork, ordinal: number): MissingClaims => {
+export const missingClaims = (work: SetAtWork, ordinal: number): MissingClaims => {
+  const { view, set, spec } = work
   const acts: Act[] = []
   let isGoing = false
-  const { namespace = '' } = set.metadata
-  const isShown = view.covers('v1', 'PersistentVolumeClaim', namespace)
+  const isShown = view.covers('v1', 'PersistentVolumeClaim', set.metadata.namespace)
   for (const template of spec.claimTemplates) {
-    const claim = view.get(claimNamed(namespace, claimName(template, set, ordinal)))
+    const claim = claimOf(work, template, ordinal)
     if (claim !== undefined || !isShown) {
       isGoing ||= claim !== undefined && isBeingDeleted(claim)
       continue
@@ -57,8 +57,8 @@ export const claimActs = (work: SetAtWork, pod: WholeObject, ordinal: number): R
 }
 
 /** The claims of an ordinal that are there. */
-const claimsOf = ({ view, set, spec }: SetAtWork, ordinal: number): ReadonlyArray<WholeObject> =>
-  spec.claimTemplates.flatMap((template) => {
-    const claim = view.get(claimNamed(set.metadata.namespace ?? '', claimName(template, set, ordinal)))
-    return claim === undefined ? [] : [claim]
-  })
+const claimsOf = (work: SetAtWork, ordinal: number): ReadonlyArray<WholeObject> =>
+  work.spec.claimTemplates.flatMap((template) => claimOf(work, template, ordinal) ?? [])
+
+const claimOf = ({ view, set }: SetAtWork, template: ClaimTemplate, ordinal: number): WholeObject | undefined =>
+  view.get(claimNamed(set.metadata.namespace ?? '', claimName(template, set, ordinal)))

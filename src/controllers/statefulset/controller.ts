@@ -13,12 +13,9 @@ import { isSet, memberName, setNamed, specOf } from './set.js'
 import { sync } from './sync.js'
 import type { Part } from './work.js'
 
-/** What it is called. */
-const name = 'statefulset-controller'
-
 /** The controller; its keys are `namespace/name` of sets. A set that is being deleted does nothing. */
 export const statefulSetController = (): Controller<SetRequestWhy> => ({
-  name,
+  name: 'statefulset-controller',
   keysOf: (change) => {
     const { _tag, object } = change
     const namespace = namespaceOf(object) ?? ''

@@ -50,9 +50,8 @@ export const setNamed = (namespace: string, name: string): Address => ({
 /** The API holds ordinals in 32 bits. */
 const largestOrdinal = 0x7fffffff
 
-/** The specification of a set; nothing where it is not shown, or has ordinals that the API does not take. */
+/** The specification of a set; nothing where it has ordinals that the API does not take. */
 export const specOf = ({ spec }: WholeObject): SetSpec | undefined => {
-  if (typeof spec !== 'object' || spec === null) return undefined
   const replicas = countIn(spec, 'replicas')
   const start = countIn(ownField(spec, 'ordinals'), 'start') ?? 0
   const end = start + (replicas ?? 1)
@@ -90,7 +89,7 @@ const isRetention = (value: unknown): value is Retention => value === 'Retain' |
 
 /** The set and the ordinal in the name of a pod; nothing for a name that has none. */
 export const memberName = (name: string): { readonly set: string; readonly ordinal: number } | undefined => {
-  const match = /^(.*)-(\d+)$/s.exec(name)
+  const match = /(.*)-(\d+)$/s.exec(name)
   const ordinal = Number(match?.[2])
   return match === null || ordinal > largestOrdinal ? undefined : { set: match[1] ?? '', ordinal }
 }

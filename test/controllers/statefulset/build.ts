@@ -7,6 +7,7 @@ import { statefulSetController } from '../../../src/controllers/statefulset/cont
 import { clientOf } from '../../../src/simulate/engine/client.js'
 import { type Engine, engineOf } from '../../../src/simulate/engine/engine.js'
 import type { SetRequestWhy } from '../../../src/controllers/statefulset/reason.js'
+import { isServed, strict } from '../acting.js'
 import { noon } from '../owner/build.js'
 
 export { noon }
@@ -94,10 +95,11 @@ export interface Playground {
 
 export const playground = (objects: ReadonlyArray<WholeObject>, shown: ReadonlyArray<string> = ['*']): Playground => {
   const server = serverOf(noon, scopeTable(scopes_1_36.scopes))(objects)
-  const covers = (_: string, kind: string): boolean => shown.includes('*') || shown.includes(kind)
+  const covers = (apiVersion: string, kind: string): boolean =>
+    isServed(apiVersion, kind) && (shown.includes('*') || shown.includes(kind))
   const engine = engineOf({
     server,
-    client: clientOf(server, covers),
+    client: strict(clientOf(server, covers)),
     now: () => noon,
     controllers: [statefulSetController()],
     covers,

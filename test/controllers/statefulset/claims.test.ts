@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { OwnerReference } from '../../../src/apiserver/object.js'
-import { newClaim } from '../../../src/controllers/statefulset/claims.js'
+import { hasStaleReference, newClaim, ownersChange } from '../../../src/controllers/statefulset/claims.js'
 import { claim, down, noon, ofPod, ofSet, ownersAfter, played, pod, retention, set } from './build.js'
 
 const held = { deletionTimestamp: noon, deletionGracePeriodSeconds: 30 }
@@ -86,14 +86,85 @@ describe('the owners of a claim', () => {
   })
 })
 
+describe('how the owners of a claim have to change', () => {
+  const other: OwnerReference = { ...ofSet, kind: 'ConfigMap', apiVersion: 'v1', name: 'm', uid: 'm' }
+  const plain = (one: OwnerReference): OwnerReference => ({ ...one, controller: undefined })
+  const change = (
+    whenDeleted: 'Retain' | 'Delete',
+    whenScaled: 'Retain' | 'Delete',
+    isWanted: boolean,
+    ...references: ReadonlyArray<OwnerReference>
+  ) => ownersChange(claim(0, references), { set: set(), pod: pod(0), retention: { whenDeleted, whenScaled }, isWanted })
+
+  it('is not at all where they are right', () => {
+    expect(change('Retain', 'Retain', true)).toBeUndefined()
+    expect(change('Delete', 'Retain', true, ofSet)).toBeUndefined()
+    expect(change('Delete', 'Retain', true, plain(other), ofSet)).toBeUndefined()
+    expect(change('Delete', 'Delete', false, ofPod(0))).toBeUndefined()
+    expect(change('Retain', 'Delete', true, plain(other))).toBeUndefined()
+    expect(change('Delete', 'Retain', true, other)).toBeUndefined()
+    expect(change('Retain', 'Delete', true, other)).toBeUndefined()
+  })
+
+  it('is to the one owner of the policy, which controls it', () => {
+    const toSet = { _tag: 'ByPolicy', references: [ofSet] }
+    expect(change('Delete', 'Retain', false)).toEqual(toSet)
+    expect(change('Delete', 'Retain', true, plain(ofSet))).toEqual(toSet)
+    expect(change('Delete', 'Delete', true, ofPod(0))).toEqual(toSet)
+    expect(change('Delete', 'Delete', true, ofPod(0), ofSet)).toEqual(toSet)
+    expect(change('Retain', 'Delete', false, ofSet)).toEqual({ _tag: 'ByPolicy', references: [ofPod(0)] })
+    expect(change('Retain', 'Delete', true, ofPod(0))).toEqual({ _tag: 'ByPolicy', references: [] })
+    expect(change('Retain', 'Retain', true, plain(ofPod(0)), plain(other))).toEqual({
+      _tag: 'ByPolicy',
+      references: [plain(other)],
+    })
+  })
+
+  it('is to let go of it where somebody else controls it, unless the policy retains all', () => {
+    const letGo = { _tag: 'OfAnother', references: [other] }
+    expect(change('Delete', 'Retain', true, other, plain(ofSet))).toEqual(letGo)
+    expect(change('Retain', 'Delete', true, other, plain(ofPod(0)))).toEqual(letGo)
+    expect(change('Retain', 'Retain', true, other, plain(ofSet))).toEqual({ ...letGo, _tag: 'ByPolicy' })
+  })
+
+  it('gives a claim that never had an owner one', () => {
+    const bare = claim(0, undefined, { ownerReferences: undefined })
+    const owners = { set: set(), pod: pod(0), isWanted: true } as const
+    expect(ownersChange(bare, { ...owners, retention: { whenDeleted: 'Delete', whenScaled: 'Retain' } })).toEqual({
+      _tag: 'ByPolicy',
+      references: [ofSet],
+    })
+  })
+
+  // [S] hasStaleOwnerRef
+  it('is not at all where it names a former set or pod, by version, kind and name', () => {
+    const former: OwnerReference = { ...ofSet, uid: 'former' }
+    expect(hasStaleReference(claim(0, [former]), set())).toBe(true)
+    expect(hasStaleReference(claim(0, [ofSet]), set())).toBe(false)
+    for (const difference of [{ apiVersion: 'apps/v2' }, { kind: 'Deployment' }, { name: 'other' }])
+      expect(hasStaleReference(claim(0, [{ ...former, ...difference }]), set())).toBe(false)
+  })
+})
+
 describe('a new claim', () => {
   it('has the labels of its template and of the selector, and nobody owns it', () => {
     const template = {
-      metadata: { name: 'data', labels: { app: 'other', tier: 'db' }, finalizers: ['x/y'] },
+      metadata: {
+        name: 'data',
+        labels: { app: 'other', tier: 'db' },
+        annotations: { a: 'b' },
+        finalizers: ['x/y', 7],
+      },
       spec: { a: 1 },
     }
     expect(newClaim({ name: 'data', template }, set(), 4)).toMatchObject({
-      metadata: { name: 'data-web-4', uid: '', labels: { app: 'web', tier: 'db' }, finalizers: ['x/y'] },
+      metadata: {
+        name: 'data-web-4',
+        uid: '',
+        labels: { app: 'web', tier: 'db' },
+        annotations: { a: 'b' },
+        finalizers: ['x/y'],
+      },
       spec: { a: 1 },
     })
   })

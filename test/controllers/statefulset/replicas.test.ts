@@ -4,6 +4,13 @@ import { down, noon, ofPod, ofSet, played, playground, pod, claim, retention, se
 
 const going = { deletionTimestamp: noon, deletionGracePeriodSeconds: 0, finalizers: ['x/y'] }
 const inOrder = { podManagementPolicy: 'OrderedReady' }
+const claimAddress = {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  resource: 'persistentvolumeclaims',
+  namespace: 'ns',
+  name: 'data-web-0',
+}
 
 describe('the pods that a StatefulSet wants', () => {
   it('are made by ordinal, each after its claims', () => {
@@ -43,6 +50,26 @@ describe('the pods that a StatefulSet wants', () => {
     expect(made?.metadata.ownerReferences).toEqual([ofSet])
   })
 
+  it('have the volumes of their template, but for those of the name of a claim', () => {
+    const volumes = [{ name: 'data', emptyDir: {} }, { name: 'log', emptyDir: {} }, { name: 'tmp' }]
+    const templates = [{ metadata: { name: 'data' } }, { metadata: { name: 'log' } }, { metadata: {} }]
+    const template = { metadata: { labels: { app: 'web' } }, spec: { volumes } }
+    const { server, played: play } = playground([set({ replicas: 1, template, volumeClaimTemplates: templates })])
+    expect(play()).toHaveLength(3)
+    expect(server.list().find(({ kind }) => kind === 'Pod')?.spec).toMatchObject({
+      volumes: [
+        { name: 'data', persistentVolumeClaim: { claimName: 'data-web-0' } },
+        { name: 'log', persistentVolumeClaim: { claimName: 'log-web-0' } },
+        { name: 'tmp' },
+      ],
+    })
+  })
+
+  it('are not made of a template whose labels cannot be read', () => {
+    const template = { metadata: { labels: { app: 'web', tier: 1 } }, spec: {} }
+    expect(played(set({ template, volumeClaimTemplates: [] }))).toEqual([])
+  })
+
   it('come back with the same claim when somebody deletes them', () => {
     const { server, played: play } = playground([set({ replicas: 1 }), pod(0), claim(0)])
     expect(play()).toEqual([])
@@ -55,6 +82,11 @@ describe('the pods that a StatefulSet wants', () => {
       'SetPodEnded web-0 gone',
       'SetPodMissing +Pod/web-0',
     ])
+    expect(played(set({ replicas: 1 }), pod(0, {}, 'Failed'), claim(0))).toEqual([
+      'SetPodEnded web-0 gone',
+      'SetPodMissing +Pod/web-0',
+    ])
+    expect(played(set({ replicas: 1 }), pod(0, going, 'Failed'), claim(0))).toEqual([])
   })
 
   // [S] stateful_set_control.go processReplica
@@ -80,16 +112,7 @@ describe('the pods that a StatefulSet wants', () => {
   it('are not made while a claim of theirs is being deleted, and are made once it is gone', () => {
     const { server, played: play } = playground([set({ replicas: 1 }), claim(0, [], going)])
     expect(play()).toEqual([])
-    server.update(
-      {
-        apiVersion: 'v1',
-        kind: 'PersistentVolumeClaim',
-        resource: 'persistentvolumeclaims',
-        namespace: 'ns',
-        name: 'data-web-0',
-      },
-      { finalizers: [] },
-    )
+    server.update(claimAddress, { finalizers: [] })
     expect(play()).toEqual(['SetClaimMissing +PersistentVolumeClaim/data-web-0', 'SetPodMissing +Pod/web-0'])
   })
 
@@ -99,9 +122,38 @@ describe('the pods that a StatefulSet wants', () => {
     expect(played(set({ replicas: 1, ...retention('Delete', 'Retain') }), old)).toEqual(['SetPodMissing +Pod/web-0'])
   })
 
+  it('are made once a claim that went with their predecessor is gone', () => {
+    const { server, played: play } = playground([
+      set({ replicas: 1, ...retention('Retain', 'Delete') }),
+      claim(0, [ofPod(0, 'former')]),
+    ])
+    expect(play()).toEqual([])
+    server.vanish(claimAddress)
+    expect(play()).toEqual(['SetClaimMissing +PersistentVolumeClaim/data-web-0', 'SetPodMissing +Pod/web-0'])
+  })
+
+  it('are not made while one of several claims goes with their predecessor', () => {
+    const templates = [{ metadata: { name: 'log' } }, { metadata: { name: 'data' } }]
+    const two = set({ replicas: 1, volumeClaimTemplates: templates, ...retention('Retain', 'Delete') })
+    expect(played(two, claim(0, [ofPod(0, 'former')]), claim(0, [], { name: 'log-web-0', uid: 'log' }))).toEqual([])
+  })
+
+  it('that are pending get no claim while one is being deleted, and later pods wait', () => {
+    const { server, played: play } = playground([set(), pod(0, {}, 'Pending'), claim(0, [], going)])
+    expect(play()).toEqual([])
+    server.vanish(claimAddress)
+    expect(play()).toEqual([
+      'SetClaimMissing +PersistentVolumeClaim/data-web-0',
+      'SetClaimMissing +PersistentVolumeClaim/data-web-1',
+      'SetPodMissing +Pod/web-1',
+    ])
+  })
+
   // [S] slowStartBatch: 1 pod, then 2, then 4
   it('of later batches wait for a claim that is being deleted, and so do pods that are too many', () => {
     expect(played(set({ replicas: 3 }), claim(0, [], going), pod(7))).toEqual([])
+    const later = set({ replicas: 2, ordinals: { start: 2 } })
+    expect(played(later, claim(2, [], going), claim(3))).toEqual([])
     expect(played(set({ replicas: 3 }), pod(0), claim(1, [], going), claim(2), pod(7))).toEqual([
       'SetPodMissing +Pod/web-2',
     ])
@@ -112,6 +164,15 @@ describe('the pods that a StatefulSet wants', () => {
       'SetClaimMissing +PersistentVolumeClaim/data-web-0',
     ])
     expect(played(set({ replicas: 1 }), pod(0))).toEqual([])
+  })
+
+  it('are made in one go in parallel, five hundred at most', () => {
+    const first = (replicas: number, claims: ReadonlyArray<object> = []) =>
+      playground([set({ replicas, volumeClaimTemplates: claims }), pod(1)])
+        .engine.run({ limit: 1 })
+        .steps.map(({ accepted }) => accepted.length)
+    expect(first(4)).toEqual([3])
+    expect(first(600)).toEqual([500])
   })
 
   it('are made hundreds at a time, until all are there', () => {
