@@ -5,6 +5,7 @@ import { namespaceControllerName } from '../../controllers/namespace/controller.
 import type { Why } from '../cascade/reason.js'
 import { type Cause, causesOf } from './cause.js'
 import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
+import { names } from './links.js'
 import type { Prospects } from './prospects.js'
 import type { Setup } from './setup.js'
 import { type World, partsOfKey } from './world.js'
@@ -34,7 +35,7 @@ export const keyEffectsIn = (
   { definitions, contentOf }: Prospects,
 ): KeyEffectsOf => {
   const { objects, kinds, linksOf, ownersOf, dependentsOf } = universe
-  const onObjects = (index: number, about: ReadonlyArray<number>): KeyEffects => {
+  const onObjects = (index: number, about: ReadonlyArray<number>, naming: ReadonlyArray<number>): KeyEffects => {
     const name = setup.names[index] ?? ''
     const reads = setup.reads[index]
     if (name === namespaceControllerName) {
@@ -57,7 +58,15 @@ export const keyEffectsIn = (
     const isCollector = name === 'pod-garbage-collector'
     const near = isCollector
       ? kinds.flatMap((kind, number) => (kind === 'Pod.' || kind === 'Node.' ? [number] : []))
-      : [...new Set([...about, ...about.flatMap(linksOf), ...about.flatMap(ownersOf), ...about.flatMap(dependentsOf)])]
+      : [
+          ...new Set([
+            ...about,
+            ...naming,
+            ...about.flatMap(linksOf),
+            ...about.flatMap(ownersOf),
+            ...about.flatMap(dependentsOf),
+          ]),
+        ]
     const kindsWritten = writtenBy(name)
     const written = near.filter((number) =>
       kindsWritten === 'instances'
@@ -73,6 +82,8 @@ export const keyEffectsIn = (
     const parts = new Set(key.split(/[ /]/))
     parts.add(key)
     const last = key.split(/[ /]/).at(-1) ?? key
+    // What the key names may be gone, and forgotten by all but those who name it too.
+    const naming = objects.flatMap((object, number) => (object !== undefined && names(object, last) ? [number] : []))
     return onObjects(
       index,
       objects.flatMap((object, number) =>
@@ -81,6 +92,7 @@ export const keyEffectsIn = (
           ? [number]
           : [],
       ),
+      naming,
     )
   }
   const keysOf = (value: Controller<Why>, object: WholeObject): ReadonlySet<string> =>

@@ -25,6 +25,9 @@ const mentions = (object: WholeObject, { kind, metadata: { name, uid, labels = {
   )
 }
 
+/** True for an object that has a text in one of its fields: the name or uid of something. */
+export const names = (object: WholeObject, text: string): boolean => !isPlace(object) && textsIn(object).has(text)
+
 const known = new WeakMap<WholeObject, ReadonlySet<string>>()
 
 /** Every text in the fields of an object but its own name and kind. */
