@@ -1,21 +1,17 @@
 /** Small worlds in which several controllers are at work, made by lot. */
 import type { OwnerReference, WholeObject } from '../../../src/apiserver/index.js'
-import type { OutsideRequest } from '../../../src/simulate/cascade/index.js'
+import type { ExploredRequest } from '../../../src/simulate/outcomes/index.js'
+import { lotsOf } from './lots.js'
 
 /** A world, and what is asked of it. */
 export interface SmallWorld {
   readonly objects: ReadonlyArray<WholeObject>
-  readonly requests: ReadonlyArray<OutsideRequest>
+  readonly requests: ReadonlyArray<ExploredRequest>
 }
 
 /** The world of a number. */
 export const smallWorld = (seed: number): SmallWorld => {
-  let state = (seed * 2654435761) >>> 0
-  const draw = (limit: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * limit)
-  }
-  const pick = <A>(list: readonly [A, ...ReadonlyArray<A>]): A => list[draw(list.length)] ?? list[0]
+  const { draw, pick } = lotsOf(seed)
   const objects: WholeObject[] = []
   const referenceTo = ({ apiVersion, kind, metadata: { name, uid } }: WholeObject): OwnerReference => ({
     apiVersion,
@@ -52,7 +48,7 @@ export const smallWorld = (seed: number): SmallWorld => {
       ...(status === undefined ? {} : { status }),
     })
   }
-  const deletion = (object: WholeObject): OutsideRequest => ({
+  const deletion = (object: WholeObject): ExploredRequest => ({
     _tag: 'Delete',
     uid: object.metadata.uid,
     options: { propagationPolicy: pick(['Background', 'Background', 'Foreground', 'Orphan']) },
