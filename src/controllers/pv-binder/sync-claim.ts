@@ -46,8 +46,8 @@ const bind = (volume: WholeObject, claim: WholeObject): Requests<BinderWhy> => {
     ? volume
     : withSpec(volume, { claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid } })
   const bound = phaseOf(volume) === 'Bound' ? taken : withPhase(taken, 'Bound')
-  const isBound = volumeNameOf(claim) === volume.metadata.name && phaseOf(claim) === 'Bound'
-  const settled = isBound ? claim : withPhase(withSpec(claim, { volumeName: volume.metadata.name }), 'Bound')
+  const settled =
+    phaseOf(claim) === 'Bound' ? claim : withPhase(withSpec(claim, { volumeName: volume.metadata.name }), 'Bound')
   const requests: ReadonlyArray<ApiRequest> = [...updateOf(volume, bound), ...updateOf(claim, settled)]
   return { requests, why: { _tag: 'VolumeBound' } }
 }

@@ -55,7 +55,8 @@ describe('a Deployment', () => {
   })
 
   it('is woken by its own changes, by its ReplicaSets, and by those that it may take over', () => {
-    const { keysOf } = deploymentController()
+    const { keysOf, name } = deploymentController()
+    expect(name).toBe('deployment-controller')
     const owned = set('a', 1)
     expect([added(d), updated(d), added(owned), gone(owned)].map(keysOf)).toEqual([['d'], ['d'], ['d'], ['d']])
     expect(keysOf(updated(orphan('a', 1), owned))).toEqual(['d', 'a'])
