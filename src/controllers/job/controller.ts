@@ -10,14 +10,11 @@ import { type OwnerReference, type WholeObject, isBeingDeleted, isPod, namespace
 import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { isJobFinished } from '../workload/fields.js'
-import { controllerOf } from '../workload/ownership.js'
+import { controllerOf, controllersIn } from '../workload/ownership.js'
 import { podsOf } from '../workload/pods.js'
 import { isJob, isManagedByOther, isTracked, meetsJob } from './facts.js'
 import type { JobWhy } from './reason.js'
 import { freed, syncJob } from './sync.js'
-
-/** What it is called. */
-const jobControllerName = 'job-controller'
 
 /** The rules of one Job controller. */
 export interface JobRules {
@@ -32,7 +29,7 @@ export const jobController = ({
   makesPods = true,
   podsOfDeletedJob = 'by-selector',
 }: JobRules = {}): Controller<JobWhy> => ({
-  name: jobControllerName,
+  name: 'job-controller',
   keysOf: (change) => {
     const { _tag, object } = change
     if (isJob(object))
@@ -51,16 +48,10 @@ export const jobController = ({
 /** A pod that nobody controls may be taken over or freed; who makes no pods takes none over. */
 const keysOfPod = (change: Change, makesPods: boolean): ReadonlyArray<string> => {
   const { _tag, object } = change
-  const owner = controllerOf(object)
-  const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
-  const isFree = owner === undefined && _tag !== 'Deleted' && (makesPods || isTracked(object))
-  // Most pods are of no Job.
-  if (!isFree && !isJobs(owner) && !isJobs(before)) return noKeys
-  const keys = [owner, before].flatMap((one) => (isJobs(one) ? [one.uid] : []))
+  const keys = controllersIn(change, isJob).map(({ uid }) => uid)
+  const isFree = controllerOf(object) === undefined && _tag !== 'Deleted' && (makesPods || isTracked(object))
   return isFree ? [...keys, object.metadata.uid] : keys
 }
-
-const isJobs = (owner: OwnerReference | undefined): owner is OwnerReference => owner !== undefined && isJob(owner)
 
 const isUncontrolled = (pod: WholeObject): boolean => isPod(pod) && controllerOf(pod) === undefined
 
@@ -83,6 +74,6 @@ const isAbsent = (view: View, { apiVersion, kind }: OwnerReference, pod: WholeOb
   view.covers(apiVersion, kind, namespaceOf(pod))
 
 const freeAll = (view: View, pods: ReadonlyArray<WholeObject>): Program<Reconciled<JobWhy>> =>
-  andThen(inTurn(pods.filter(isTracked).map(({ metadata }) => freed(view, metadata.uid))), () =>
+  andThen(inTurn(pods.map(({ metadata }) => freed(view, metadata.uid))), () =>
     done({ why: () => [{ _tag: 'NoJobForPod' }] }),
   )

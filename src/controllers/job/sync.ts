@@ -27,17 +27,17 @@ import { type Tally, reported, tallyOf } from './tally.js'
 /** Looks at a Job that is there; `makesPods` is false where nobody is to make anything. */
 export const syncJob = (view: View, job: WholeObject, makesPods: boolean): Program<Reconciled<JobWhy>> => {
   const name = job.metadata.name
-  if (isManagedByOther(job)) return ended(job, { _tag: 'JobBeingDeleted', job: name })
+  const counting: JobWhy = { _tag: 'JobPodCounted', job: name }
+  if (isManagedByOther(job)) return ended(job, counting)
   // Who makes no pods takes none over either.
   const candidates = makesPods ? podsFor(view, job) : podsOf(view, job.metadata.uid)
   const { owned, toAdopt, toRelease } = claimedBy(job, meetsJob(job), candidates)
-  const freeAll = owned.filter(isTracked).map(({ metadata }) => freed(view, metadata.uid))
+  const freeAll = owned.map(({ metadata }) => freed(view, metadata.uid))
   if (isBeingDeleted(job)) return andThen(inTurn(freeAll), () => ended(job, { _tag: 'JobBeingDeleted', job: name }))
   if (isJobFinished(job)) return andThen(inTurn(freeAll), () => ended(job, { _tag: 'JobFinished', job: name }))
   const pods = [...owned, ...toAdopt]
   const isCounted = (pod: WholeObject): boolean => isFinished(pod) || countsAsFailed(job)(pod)
   const freeCounted = pods.filter(isCounted).map(({ metadata }) => freed(view, metadata.uid))
-  const counting: JobWhy = { _tag: 'JobPodCounted', job: name }
   // Of a Job whose specification is not shown it is unknown what it wants.
   if (ownField(job.spec, 'template') === undefined) return andThen(inTurn(freeCounted), () => ended(job, counting))
   const tally = tallyOf(job, pods)

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import type { KubeObject, ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { explainJob } from '../../../src/controllers/job/explain.js'
+import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { indexOf, parseIndexes, printIndexes } from '../../../src/controllers/job/indexes.js'
+import { wantedActive } from '../../../src/controllers/job/new-pods.js'
 import { jobController } from '../../../src/controllers/job/controller.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
 import { acting, actsOf } from '../acting.js'
 import { deleted, object } from '../owner/build.js'
 
 const tracking = 'batch.kubernetes.io/job-tracking'
+const indexLabel = 'batch.kubernetes.io/job-completion-index'
 
 const job = (spec: object = {}, more: Partial<ObjectMeta> = {}, status?: object): WholeObject => ({
   ...object('j', [], more, 'Job', 'batch/v1'),
@@ -39,6 +42,14 @@ const orphan = (uid: string, more: Partial<ObjectMeta> = {}): WholeObject => ({
 const leaving = { ...deleted(tracking), deletionGracePeriodSeconds: 30 }
 const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => actsOf(jobController(), objects)
 
+/** The status of the Job after it was looked at. */
+const statusAfter = (...objects: ReadonlyArray<WholeObject>): unknown => {
+  const { server, acts: act } = acting(jobController(), objects)
+  act()
+  return server.find('j')?.status
+}
+const complete = [{ type: 'Complete', status: 'True' }]
+
 it('a Job makes no pods where its selector does not meet its own template', () => {
   const labelled = { template: { metadata: { labels: { app: 'x' } }, spec: {} } }
   expect(acts(job({ ...labelled, selector: { matchLabels: { app: 'other' } } }))).toEqual([])
@@ -58,12 +69,86 @@ describe('a Job', () => {
       'JobPodMissing: Pod j-bbbbb made',
       'JobPodMissing: Pod j-bbbbc made',
     ])
+    const plain = acting(jobController(), [job()])
+    plain.acts()
+    expect(plain.server.listOf('', 'Pod')[0]?.metadata).toMatchObject({
+      labels: { 'batch.kubernetes.io/controller-uid': 'j', 'batch.kubernetes.io/job-name': 'j' },
+      annotations: {},
+    })
+    expect(plain.server.listOf('', 'Pod')[0]?.metadata.labels).not.toHaveProperty([indexLabel])
   })
 
   it('makes no more pods than it still needs', () => {
     expect(acts(job({ completions: 3, parallelism: 3 }, {}, { succeeded: 2 }))).toHaveLength(1)
     const indexed = job({ completionMode: 'Indexed', completions: 3, parallelism: 3 }, {}, { completedIndexes: '0-1' })
     expect(acts(indexed)[1]).toBe('JobPodMissing: Pod j-2-bbbbb made')
+  })
+
+  it('makes pods of the lowest indexes that are free', () => {
+    const indexed = { completionMode: 'Indexed', completions: 3 }
+    const first = pod('a', 'Running', job(), { annotations: { [indexLabel]: '0' } })
+    const made = (...names: ReadonlyArray<string>) => names.map((name) => `JobPodMissing: Pod ${name}-bbbbb made`)
+    expect(acts(job({ ...indexed, parallelism: 1 }))).toEqual(made('j-0'))
+    expect(acts(job({ ...indexed, parallelism: 2 }), first)).toEqual(made('j-1'))
+    const going = { ...first, metadata: { ...first.metadata, ...leaving, finalizers: [tracking] } }
+    expect(acts(job({ ...indexed, parallelism: 2, podReplacementPolicy: 'Failed' }), going)).toEqual(made('j-1'))
+  })
+
+  it('makes none of a template whose labels cannot be read, and no absurd number', () => {
+    expect(acts(job({ template: { metadata: { labels: { a: 1 } }, spec: {} } }))).toEqual([])
+    expect(acts(job({ parallelism: 10_001, completions: 10_001 }))).toEqual([])
+  })
+
+  it.each([
+    [{ completions: undefined }, 0, 0, 3],
+    [{ completions: undefined }, 1, 1, 1],
+    [{ completions: undefined }, 1, 4, 3],
+    [{ completions: 5 }, 1, 1, 3],
+    [{ completions: 5 }, 3, 1, 2],
+    [{ completions: 5 }, 6, 0, 0],
+  ])('with %j, %d succeeded and %d active wants %d', (spec, succeeded, running, wanted) => {
+    const active = Array.from({ length: running }, (_, index) => pod(`p${index}`, 'Running'))
+    const tally = { succeeded, failed: 0, indexes: new Set<number>(), active, finish: undefined }
+    expect(wantedActive(job({ ...spec, parallelism: 3 }), tally)).toBe(wanted)
+  })
+
+  it('reports how many have succeeded and failed, and its end', () => {
+    const two = { parallelism: 0, completions: 2 }
+    expect(statusAfter(job(two), pod('a', 'Succeeded'))).toEqual({ succeeded: 1 })
+    expect(statusAfter(job(two), pod('a', 'Succeeded', job(), leaving))).toEqual({ succeeded: 1 })
+    expect(statusAfter(job(two), pod('a', 'Failed'))).toEqual({ failed: 1 })
+    expect(statusAfter(job(two, {}, { failed: 1, other: 2 }), pod('a', 'Failed'))).toEqual({ failed: 2, other: 2 })
+    expect(statusAfter(job(two))).toBeUndefined()
+    expect(statusAfter(job({}, {}, { succeeded: 1, conditions: [{ type: 'X' }] }))).toEqual({
+      succeeded: 1,
+      conditions: [{ type: 'X' }, ...complete],
+    })
+    expect(statusAfter(job({ completions: 0 }))).toEqual({ conditions: complete })
+    expect(statusAfter(job({ completions: undefined, parallelism: 0 }))).toBeUndefined()
+  })
+
+  it('reports which indexes have succeeded', () => {
+    const indexed = job({ completionMode: 'Indexed', completions: 4, parallelism: 0 }, {}, { completedIndexes: '0' })
+    const ended = (uid: string, index: string) => pod(uid, 'Succeeded', job(), { annotations: { [indexLabel]: index } })
+    expect(statusAfter(indexed, ended('a', '2'), ended('b', '4'), ended('c', 'x'))).toEqual({
+      succeeded: 2,
+      completedIndexes: '0,2',
+    })
+  })
+
+  // [S] job_controller.go exceedsBackoffLimit
+  it('fails when more pods have failed than its limit', () => {
+    const failed = { conditions: [{ type: 'Failed', status: 'True' }] }
+    const none = { parallelism: 0 }
+    expect(statusAfter(job({ ...none, backoffLimit: 1 }), pod('a', 'Failed'))).toEqual({ failed: 1 })
+    expect(statusAfter(job({ ...none, backoffLimit: 1 }, {}, { failed: 1 }), pod('a', 'Failed'))).toEqual({
+      failed: 2,
+      ...failed,
+    })
+    expect(statusAfter(job(none, {}, { failed: 6 }))).toEqual({ failed: 6 })
+    expect(statusAfter(job(none, {}, { failed: 7 }))).toEqual({ failed: 7, ...failed })
+    expect(statusAfter(job({ ...none, backoffLimitPerIndex: 1 }, {}, { failed: 7 }))).toEqual({ failed: 7 })
+    expect(acts(job({ backoffLimit: 0 }), pod('a', 'Failed'))).not.toContain('JobPodMissing: Pod j-bbbbb made')
   })
 
   it('makes none where it is only to free pods', () => {
@@ -111,6 +196,10 @@ describe('a Job', () => {
     },
   )
 
+  it('counts such a pod also where a policy for failures is stated as none', () => {
+    expect(acts(job({ podFailurePolicy: null }), pod('a', 'Running', job(), leaving))).toHaveLength(3)
+  })
+
   it('that is suspended deletes its pods, and one that wants fewer the last ones', () => {
     expect(acts(job({ suspend: true }), pod('a', 'Running'))[0]).toBe('JobPodSurplus: Pod a changed')
     expect(acts(job({ parallelism: 1, completions: 2 }), pod('a', 'Running'), pod('b', 'Running'))).toContain(
@@ -141,6 +230,26 @@ describe('a Job', () => {
     expect(server.find('a')?.metadata.finalizers).toEqual([tracking])
   })
 
+  it('takes over pods that come later', () => {
+    const { server, acts: act } = acting(jobController(), [job({ parallelism: 0 })])
+    act()
+    server.create(orphan('late', { finalizers: [], uid: '' }))
+    expect(act()).toEqual([
+      'Adopted: Pod late changed',
+      'JobPodSurplus: Pod late changed',
+      'JobReported: Job j changed',
+      'JobPodCounted: Pod late changed',
+    ])
+  })
+
+  it.each([
+    job({ managedBy: 'example.com/other' }),
+    job({}, {}, { conditions: complete }),
+    job({ selector: { matchLabels: { app: 'x' } } }),
+  ])('takes over no pod where another manages it, it has finished or it means others', (one) => {
+    expect(acts(one, orphan('a'))).toContain('NoJobForPod: Pod a changed')
+  })
+
   it('lets go of pods that it no longer selects, which are then free', () => {
     expect(acts(job(), pod('a', 'Running', job(), { labels: {} }), pod('b', 'Running'))).toEqual([
       'Released: Pod a changed',
@@ -161,19 +270,74 @@ describe('a pod that no Job counts', () => {
     expect(acts(job({}, deleted('x/y')), orphan('a'))).toEqual(['NoJobForPod: Pod a changed'])
   })
 
+  it('is freed only if a Job is named as its controller', () => {
+    const other = pod('b', 'Running', { ...job(), kind: 'ReplicaSet', apiVersion: 'apps/v1' })
+    expect(acts(pod('a', 'Running'), other)).toEqual(['NoJobForPod: Pod a changed'])
+  })
+
+  it('is left alone when it has got a controller meanwhile', () => {
+    const { server, acts: act } = acting(jobController(), [])
+    server.create(orphan('a', { uid: '' }))
+    const address = { apiVersion: 'v1', kind: 'Pod', resource: 'pods', namespace: 'ns', name: 'a' }
+    server.update(address, { ownerReferences: [controllerReference(object('m'))] })
+    expect(act()).toEqual([])
+  })
+
   it('is left alone when something else controls it, or its Job may be there without being shown', () => {
     expect(acts(pod('a', 'Running', object('m')))).toEqual([])
     expect(actsOf(jobController(), [pod('a', 'Running')], (_, kind) => kind !== 'Job')).toEqual([])
   })
 })
 
+describe('the Job controller', () => {
+  const { keysOf, name } = jobController()
+  const foreign = pod('f', 'Running', object('rs', [], {}, 'ReplicaSet', 'apps/v1'))
+
+  it('is woken by Jobs, their pods, and pods that nobody controls', () => {
+    expect(name).toBe('job-controller')
+    expect([added(job()), updated(job()), gone(job())].map(keysOf)).toEqual([['j'], ['j'], ['j']])
+    expect([added(pod('a', 'Running')), gone(pod('a', 'Running'))].map(keysOf)).toEqual([['j'], ['j']])
+    expect(keysOf(updated(foreign, pod('f', 'Running')))).toEqual(['j'])
+    expect(keysOf(updated(orphan('a'), pod('a', 'Running')))).toEqual(['j', 'a'])
+    expect([added(orphan('a')), updated(orphan('a', { finalizers: [] }))].map(keysOf)).toEqual([['a'], ['a']])
+    expect([gone(orphan('a')), added(foreign), added(object('m'))].flatMap(keysOf)).toEqual([])
+  })
+
+  // [S] version table: before 1.32 only events of pods free those of a deleted Job
+  it('hears of the end of a Job only as of 1.32', () => {
+    const former = jobController({ podsOfDeletedJob: 'by-pod-events' }).keysOf
+    expect([gone(job()), updated(job())].map(former)).toEqual([[], ['j']])
+  })
+
+  it('that makes no pods hears of pods without a controller only while they are tracked', () => {
+    const freeing = jobController({ makesPods: false }).keysOf
+    expect([added(orphan('a')), added(orphan('a', { finalizers: [] }))].map(freeing)).toEqual([['a'], []])
+  })
+})
+
 describe('indexes', () => {
+  it('are read of the annotation, else of the label', () => {
+    const read = (annotation: string | undefined, label?: string) =>
+      indexOf(
+        object('p', [], {
+          ...(annotation === undefined ? {} : { annotations: { [indexLabel]: annotation } }),
+          ...(label === undefined ? {} : { labels: { [indexLabel]: label } }),
+        }),
+      )
+    expect([read('12'), read('3', '4'), read(undefined, '4'), read(undefined)]).toEqual([12, 3, 4, undefined])
+    expect([read('x1'), read('1x'), read(''), read('1234567890')]).toEqual(Array(4).fill(undefined))
+    const numbered = JSON.parse(`{ "${indexLabel}": 3 }`) as Record<string, string>
+    expect(indexOf(object('p', [], { annotations: numbered }))).toBeUndefined()
+  })
+
   it.each([
     ['', []],
     ['3', [3]],
     ['0-2,5', [0, 1, 2, 5]],
     ['0-999999999', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['x,4-', []],
+    ['x3,4x', []],
+    ['12-13,006-7', [6, 7]],
     [7, []],
   ])('of %j below 8 are %j', (text, indexes) => {
     expect([...parseIndexes(text, 8)].sort()).toEqual(indexes)
