@@ -24,9 +24,6 @@ import { type Meets, meetsSelector } from '../workload/selector.js'
 import { changesOn, podFor } from './pods.js'
 import type { DaemonWhy } from './reason.js'
 
-/** What it is called. */
-const daemonSetControllerName = 'daemonset-controller'
-
 /** The key of all DaemonSets, for changes of nodes; it is no uid. */
 const every = '/'
 
@@ -34,7 +31,7 @@ const isDaemonSet: ReturnType<typeof isOf> = isOf('apps', 'DaemonSet')
 
 /** The controller; its keys are uids of DaemonSets, of pods that nobody controls, and one for all DaemonSets. */
 export const daemonSetController = (): Controller<DaemonWhy> => ({
-  name: daemonSetControllerName,
+  name: 'daemonset-controller',
   keysOf: (change) => {
     const { _tag, object } = change
     if (isDaemonSet(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
@@ -57,7 +54,8 @@ const keysOfPod = (change: Change): ReadonlyArray<string> => {
 /** The DaemonSet of a uid, or the one that takes over the pod of a uid. */
 const meant = (view: View, uid: string): ReadonlyArray<WholeObject> => {
   const object = view.find(uid)
-  if (object === undefined || isDaemonSet(object)) return object === undefined ? [] : [object]
+  if (object === undefined) return []
+  if (isDaemonSet(object)) return [object]
   const takes = (one: WholeObject): boolean => !isBeingDeleted(one) && selectorOf(one)?.(object) === true
   return view.listOf('apps', 'DaemonSet', namespaceOf(object)).filter(takes).slice(0, 1)
 }

@@ -39,12 +39,15 @@ export const changesOn = (
   const spec = ownField(template, 'spec')
   const names = new Set(nodes.map(({ metadata }) => metadata.name))
   const fits = nodes.map((node) => ({ name: node.metadata.name, fit: fitOf(spec, node) }))
-  const lost = showsAll ? pods.filter((pod) => nodeNameOf(pod) === undefined && !names.has(targetOf(pod) ?? '')) : []
+  const isLost = (pod: WholeObject): boolean => {
+    const name = targetOf(pod)
+    return nodeNameOf(pod) === undefined && name !== undefined && !names.has(name)
+  }
   return {
     missing: fits.flatMap(({ name, fit }) => (fit === 'runs' && !byNode.has(name) ? [name] : [])),
     going: [
       ...fits.flatMap(({ name, fit }) => goingOf(byNode.get(name) ?? [], fit)),
-      ...lost.filter((pod) => targetOf(pod) !== undefined).map((pod) => ({ pod, why: 'DaemonPodMisplaced' }) as const),
+      ...(showsAll ? pods.filter(isLost) : []).map((pod) => ({ pod, why: 'DaemonPodMisplaced' }) as const),
     ].filter(({ pod }) => !isBeingDeleted(pod)),
   }
 }

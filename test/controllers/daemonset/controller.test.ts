@@ -106,6 +106,57 @@ describe('a DaemonSet', () => {
     expect(acts(logs, node('a'), pod('p', 'a', deleted('x/y'), 'Failed'))).toEqual([made])
   })
 
+  it('deletes pods on a node that it does not mean, and leaves those on one of which it is unknown', () => {
+    const meaning = daemonSet({ nodeSelector: { zone: 'z' } })
+    const there = [node('a', [], { zone: 'z' }), node('b'), pod('p', 'a'), pod('q', 'b'), pod('s', 'b', {}, 'Failed')]
+    expect(acts(meaning, ...there)).toEqual(['DaemonPodMisplaced: Pod q changed', 'DaemonPodMisplaced: Pod s gone'])
+    const unread = { ...node('b'), spec: undefined }
+    expect(acts(meaning, unread, pod('q', 'b'), pod('s', 'b', {}, 'Failed'))).toEqual([])
+  })
+
+  it('makes none on a node that repels new ones, and leaves the one that is there', () => {
+    const full = node('a', [{ key: 'x', effect: 'NoSchedule' }])
+    expect(acts(logs, full)).toEqual([])
+    expect(acts(logs, full, pod('p', 'a'))).toEqual([])
+  })
+
+  it('takes a pod for none of a node that its affinity does not name', () => {
+    const spec = (...matchFields: ReadonlyArray<unknown>) => ({
+      affinity: {
+        nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } },
+      },
+    })
+    const of = (...matchFields: ReadonlyArray<unknown>) =>
+      targetOf({ ...pod('u', undefined), spec: spec(...matchFields) })
+    const field = { key: 'metadata.name', operator: 'In', values: ['a'] }
+    expect(of(field)).toBe('a')
+    expect(of({ ...field, key: 'metadata.uid' })).toBeUndefined()
+    expect(of({ ...field, operator: 'NotIn' })).toBeUndefined()
+    expect(of({ ...field, values: [7, 'b'] })).toBe('b')
+    expect(of({ ...field, operator: 'NotIn' }, { ...field, values: ['c'] })).toBe('c')
+    expect(acts(logs, node('b'), { ...pod('u', undefined), spec: {} })).toEqual([made])
+  })
+
+  it('does not count an ended or terminating pod among those that run', () => {
+    expect(acts(logs, node('a'), pod('p', 'a', {}, 'Failed'), pod('q', 'a'))).toEqual(['DaemonPodEnded: Pod p gone'])
+    expect(acts(logs, node('a'), pod('p', 'a', deleted('x/y')), pod('q', 'a'))).toEqual([])
+  })
+
+  it('names the hash of its revision in new pods', () => {
+    const { server, acts: act } = acting(daemonSetController(), [logs, node('a')])
+    act()
+    const [named] = server.listOf('apps', 'ControllerRevision')
+    expect(server.listOf('', 'Pod')[0]?.metadata.labels).toEqual({
+      ...app,
+      'controller-revision-hash': named?.metadata.name,
+    })
+  })
+
+  it('makes no pod of a template whose labels cannot be read', () => {
+    const template = { metadata: { labels: { ...app, a: 1 } }, spec: {} }
+    expect(acts(daemonSet({}, {}, { template }), node('a'))).toEqual([])
+  })
+
   it('deletes a pod that has ended, then makes another', () => {
     for (const phase of ['Failed', 'Succeeded'])
       expect(acts(logs, node('a'), pod('p', 'a', {}, phase))).toEqual(['DaemonPodEnded: Pod p gone', made])
@@ -130,6 +181,13 @@ describe('a DaemonSet', () => {
     expect(
       acts(logs, node('a'), pod('n', 'a', { creationTimestamp: noon }), pod('o', 'a', { creationTimestamp: early })),
     ).toEqual(['DaemonPodSurplus: Pod n changed'])
+    expect(acts(logs, node('a'), pod('n', 'a', { creationTimestamp: noon }), unbound)).toEqual([
+      'DaemonPodSurplus: Pod u gone',
+    ])
+    const undated = { creationTimestamp: undefined }
+    expect(acts(logs, node('a'), pod('o', 'a', { creationTimestamp: early }), pod('z', 'a', undated))).toEqual([
+      'DaemonPodSurplus: Pod o changed',
+    ])
     expect(acts(logs, node('a'), pod('q', 'a'), pod('p', 'a'))).toEqual(['DaemonPodSurplus: Pod q changed'])
     expect(acts(logs, node('a'), pod('q', 'a', deleted('x/y')), pod('p', 'a'))).toEqual([])
   })
@@ -153,6 +211,30 @@ describe('a DaemonSet', () => {
     expect(actsOf(daemonSetController(), [logs, revision, affine], (_, kind) => kind !== 'Node')).toEqual([])
   })
 
+  it('takes over a pod that comes later, unless it is being deleted or has no selector', () => {
+    const later = (...sets: ReadonlyArray<WholeObject>) => {
+      const { server, acts: act } = acting(daemonSetController(), [...sets, revision, node('a')])
+      act()
+      server.create(pod('', 'b', { name: 'late' }, 'Running', null))
+      return act()
+    }
+    const adopted = ['Adopted: Pod late changed']
+    expect(later(logs)).toEqual(adopted)
+    const other = daemonSet({}, { name: 'other', uid: 'other' }, { selector: { matchLabels: { app: 'web' } } })
+    const going = daemonSet({}, { ...deleted('x/y'), name: 'going', uid: 'going' })
+    const bare = daemonSet({}, { name: 'bare', uid: 'bare' }, { selector: {} })
+    expect(later(other, going, bare, logs)).toEqual(adopted)
+    expect(later(going)).toEqual([])
+  })
+
+  it('that is gone by the time it is looked at does nothing', () => {
+    const { server, acts: act } = acting(daemonSetController(), [node('a')])
+    act()
+    server.create({ ...logs, metadata: { ...logs.metadata, uid: '' } })
+    server.vanish({ apiVersion: 'apps/v1', kind: 'DaemonSet', resource: 'daemonsets', namespace: 'ns', name: 'logs' })
+    expect(act()).toEqual([])
+  })
+
   it('takes over pods that its selector meets, and lets others go', () => {
     expect(acts(logs, node('a'), pod('p', 'a', {}, 'Running', null))).toEqual(['Adopted: Pod p changed'])
     expect(acts(logs, node('a'), pod('p', 'a', { labels: { app: 'web' } }))).toEqual(['Released: Pod p changed', made])
@@ -172,7 +254,8 @@ describe('a DaemonSet', () => {
   })
 
   it('is woken by DaemonSets, their pods, pods that it may take over, and nodes', () => {
-    const { keysOf } = daemonSetController()
+    const { keysOf, name } = daemonSetController()
+    expect(name).toBe('daemonset-controller')
     const free = pod('f', 'a', {}, 'Running', null)
     expect(keysOf(added(logs))).toEqual(['logs'])
     expect([gone(pod('p', 'a')), updated(pod('p', 'a'))].map(keysOf)).toEqual([['logs'], ['logs']])
@@ -180,6 +263,7 @@ describe('a DaemonSet', () => {
     expect(keysOf(updated(free, pod('f', 'a')))).toEqual(['logs', 'f'])
     expect([added(node('a')), gone(node('a'))].map(keysOf)).toEqual([['/'], ['/']])
     const foreign = object('q', [controllerReference(object('rs', [], {}, 'ReplicaSet', 'apps/v1'))], {}, 'Pod')
+    expect(keysOf(added(object('n', [], {}, 'Node', 'example.com/v1')))).toEqual([])
     expect([gone(logs), gone(free), added(foreign), added(object('a'))].flatMap(keysOf)).toEqual([])
   })
 
