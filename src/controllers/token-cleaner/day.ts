@@ -8,6 +8,6 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 /** The instant at which the day after one begins; nothing for a text that is no day. */
 export const endOfDay = (day: string): Date | undefined => {
-  const epoch = /^\d{4}-\d\d-\d\d$/.test(day) ? epochOfRfc3339(`${day}T00:00:00Z`) : null
+  const epoch = epochOfRfc3339(`${day}T00:00:00Z`)
   return epoch === null ? undefined : after(instant(epoch), wholeDay)
 }

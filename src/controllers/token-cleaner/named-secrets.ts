@@ -22,12 +22,11 @@ const areLists = (value: unknown, names: ReadonlyArray<string>): boolean =>
   names.every((name) => listOrNone(value, name) !== undefined)
 
 /** The names, in no order; a Secret may be named twice. */
-export const namedSecrets = ({ spec }: WholeObject): ReadonlyArray<string> =>
-  [
-    ...namesIn(listIn(spec, 'imagePullSecrets')),
-    ...containerLists.flatMap((field) => listIn(spec, field).flatMap(ofContainer)),
-    ...listIn(spec, 'volumes').flatMap(ofVolume),
-  ].filter((name) => name !== '')
+export const namedSecrets = ({ spec }: WholeObject): ReadonlyArray<string> => [
+  ...namesIn(listIn(spec, 'imagePullSecrets')),
+  ...containerLists.flatMap((field) => listIn(spec, field).flatMap(ofContainer)),
+  ...listIn(spec, 'volumes').flatMap(ofVolume),
+]
 
 const namesIn = (references: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   references.flatMap((reference) => textIn(reference, 'name') ?? [])

@@ -46,6 +46,30 @@ describe('the plan of the CSR cleaner', () => {
     expect(passes[0].removals[2]).toMatchObject({ actions: [{ _tag: 'Delete', name: 'b' }], requires: [], frees: 0 })
   })
 
+  it('has one pass, which goes on where a call fails', () => {
+    const { passes, assumptions } = planOf([request('a', ago(2 * day))])
+    expect(passes[0]).toMatchObject({
+      name: 'requests',
+      observesAgain: false,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      reserve: [],
+      events: [],
+      refusal: O.none,
+    })
+    expect(assumptions).toEqual([])
+    expect(passes[0].removals[0]?.target).toEqual({ _tag: 'CertificateSigningRequest', id: 'u-a', name: 'a' })
+  })
+
+  it('takes a request without a status for pending, and names an expired certificate once', () => {
+    expect(said({ ...request('a', ago(2 * day)), status: undefined })).toHaveLength(1)
+    const certificate = certificateUntil(ago(1))
+    const conditions = [approved(ago(30)), approved(ago(20))]
+    expect(said(request('a', noon, { conditions, certificate }))).toEqual([
+      'its certificate expires at 2026-01-01T11:59:00.000Z, which has passed',
+    ])
+  })
+
   it('wakes when the first limit has passed', () => {
     const { wakeAt } = planOf([request('a', ago(60)), request('b', ago(120)), request('c', ago(2 * day))])
     expect(O.toUndefined(wakeAt)).toEqual(new Date(noon.getTime() + (day - 120) * 60_000 + 1))

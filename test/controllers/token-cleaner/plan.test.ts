@@ -82,6 +82,51 @@ describe('the plan of the legacy token cleaner', () => {
     expect(passes[0].removals[3]).toMatchObject({ requires: [], frees: 0 })
   })
 
+  it('has one pass, which goes on where a call fails', () => {
+    const { passes, wakeAt, assumptions } = planOf(snapshotOf([token('a', gone), token('b')]))
+    expect(passes[0]).toMatchObject({
+      name: 'tokens',
+      observesAgain: false,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      reserve: [],
+      events: [],
+      refusal: O.none,
+    })
+    expect([wakeAt, assumptions]).toEqual([O.none, []])
+    expect(passes[0].removals[0]?.target).toEqual({ _tag: 'Secret', id: 'u-a', namespace: 'shop', name: 'a' })
+    expect(passes[0].removals[0]?.reasons).toStrictEqual([{ _tag: 'InvalidForPeriod', invalidSince: '2026-06-01' }])
+    expect(passes[0].amendments[0]?.reasons).toStrictEqual([{ _tag: 'UnusedForPeriod' }])
+    expect(passes[0].kept.map(({ reasons }) => reasons)).toStrictEqual([[{ _tag: 'NotYetInvalid' }]])
+  })
+
+  it('counts a token as old once the period has passed since it was made', () => {
+    const made = (more: number) => said(token('t', gone, { creationTimestamp: new Date(ago(10).getTime() - more) }))
+    expect(made(0)).toEqual([
+      'it was made at 2026-06-20T12:00:00.000Z; nothing is done before 2026-06-30T12:00:00.001Z',
+    ])
+    expect(made(1)).toEqual(['it has not been used since uses are noted, and it has been invalid since 2026-06-01'])
+  })
+
+  it('reads a day only where nothing stands around it', () => {
+    for (const day of ['x2026-05-01', '2026-05-01x', '2026-05-1', '2026-13-01'])
+      expect(said(token('t', { 'last-used': day }))).toEqual([
+        `its label for the last use is no day: ${JSON.stringify(day)}`,
+      ])
+  })
+
+  it('keeps a token of an account that lists nothing, and one that names none', () => {
+    const { accounts } = snapshotOf([])
+    const bare = accounts.map((one) => ({ ...one, secrets: undefined }))
+    expect(said(token('t', gone), { accounts: bare })).toEqual([
+      'no ServiceAccount web lists it among its Secrets, so that it may be hand-made',
+    ])
+    const annotations = { 'kubernetes.io/service-account.name': '' }
+    expect(said(token('t', gone, { annotations }))).toEqual(['it names no ServiceAccount'])
+    const [{ kept }] = planOf(snapshotOf([token('t', gone, { annotations: {} })])).passes
+    expect(kept[0]?.reasons).toStrictEqual([{ _tag: 'NotListedByAccount' }])
+  })
+
   it('says why', () => {
     expect(said(token('t', { ...gone, 'last-used': '2026-05-01' }))).toEqual([
       'it was last used on 2026-05-01, and it has been invalid since 2026-06-01',
@@ -172,7 +217,7 @@ describe('the plan of the legacy token cleaner', () => {
     const options = (more: Partial<Secret['metadata']>) =>
       planOf(snapshotOf([token('t', gone, more)])).passes[0].removals[0]?.actions[0]
     const secret = { namespace: 'shop', name: 't' }
-    expect(options({})).toEqual({ _tag: 'Delete', secret, options: { preconditions: {} } })
+    expect(options({})).toStrictEqual({ _tag: 'Delete', secret, options: { preconditions: {} } })
     expect(options({ resourceVersion: '9' })).toEqual({
       _tag: 'Delete',
       secret,
