@@ -129,14 +129,16 @@ garbage collector
     expect(first(stdout)).toBe(
       'this ends only when others act: Pod shop/unscheduled-terminating-2 waits for the controller of example.com to take off example.com/hold (and 3 more)',
     )
-    expect(stdout).toContain('goes later, once the pods of its namespace are gone:\n')
+    expect(stdout).toContain(
+      'goes later, deleted by the namespace controller once the pods of the namespace are gone:\n',
+    )
     expect(stdout).toMatch(/\n {2}and \d+ more\n/)
   })
   it('empties a namespace that the lists do not hold', async () => {
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
     const { stdout, exitCode } = await call(list)
     expect([first(stdout), stdout.split('\n')[2], exitCode]).toEqual([
-      '5 objects go, and no volume loses its data',
+      'as planned, 5 objects go, and no volume loses its data',
       'delete Namespace cascade with policy Background: the lists hold its content but not the Namespace; it is deleted as if it were listed',
       2,
     ])
@@ -156,7 +158,7 @@ garbage collector
   it('deletes several objects, one after the other', async () => {
     const { stdout } = await call(`cascade delete deploy/web sts/cart ${before} -A`)
     expect(stdout.split('\n').slice(0, 4)).toEqual([
-      '17 objects go, and no volume loses its data, as far as the lists show',
+      'as planned, 17 objects go, and no volume loses its data, as far as the lists show',
       '',
       'delete Deployment shop/web with policy Background: 200, it is gone at once',
       'delete StatefulSet shop/cart with policy Background: 200, it is gone at once',
@@ -297,8 +299,8 @@ describe('gcplan diagnose', () => {
 ├─ the finalizer shop.example.com/cleanup holds it until the controller of shop.example.com removes it
 ├─ it waits for 1 dependent: ConfigMap shop/dying-child-blocking
 └─ next steps
-   ├─ the controller of shop.example.com has to remove the finalizer shop.example.com/cleanup
-   └─ the garbage collector acts next
+   ├─ the garbage collector acts next
+   └─ the controller of shop.example.com has to remove the finalizer shop.example.com/cleanup
 `,
       2,
     ])
@@ -369,14 +371,14 @@ describe('gcplan diagnose', () => {
 ├─ finalizers on its content
 │  └─ finalizers.fluxcd.io on 1 object: ConfigMap shop/c
 ├─ the next sweep comes by 2026-01-01T12:00:08.000Z; when the last one was is not recorded
-├─ behind it
+├─ what holds those that it waits for
 │  └─ ConfigMap shop/c
-│     └─ the finalizer finalizers.fluxcd.io holds it until whoever set it removes it
+│     └─ the finalizer finalizers.fluxcd.io holds it until Flux's source-controller removes it
 ├─ waits for others
 │  └─ ConfigMap shop/c waits for Flux's source-controller to take off finalizers.fluxcd.io, which happens after it has removed its artifacts
 └─ next steps
-   ├─ the namespace controller has to find the namespace empty
-   └─ Flux's source-controller has to remove the finalizer finalizers.fluxcd.io
+   ├─ Flux's source-controller has to remove the finalizer finalizers.fluxcd.io
+   └─ the namespace controller has to find the namespace empty
 `,
         2,
       ])

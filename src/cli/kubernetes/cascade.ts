@@ -44,10 +44,14 @@ const textOf = ({ asked, plan, outcomes }: Cascade): ReadonlyArray<string> => {
     ...sayConsequences(plan),
     ...sayPending(plan),
     ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
+    ...(outcomes === undefined ? [oneCourse] : []),
     `in all: ${sayFates(plan)}`,
     ...(outcomes === undefined ? [] : sayOutcomes(outcomes)),
   ]
 }
+
+/** No race does not mean that there is one end. */
+const oneCourse = 'this is one of the courses that the components can take; --outcomes follows all of them'
 
 /** What the collector does anyway is told by a plan of its own, and only counted here. */
 const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
@@ -59,7 +63,12 @@ const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
       ]
 }
 
-const sayFates = ({ waves, stuck, outcomes: { gone, terminating, changed, untouched } }: CascadePlan): string => {
+const sayFates = ({
+  waves,
+  stuck,
+  later,
+  outcomes: { gone, terminating, changed, untouched },
+}: CascadePlan): string => {
   const touched = new Set([
     ...waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)),
     ...stuck.map(({ target }) => target.id),
@@ -68,8 +77,10 @@ const sayFates = ({ waves, stuck, outcomes: { gone, terminating, changed, untouc
     targets.filter(({ id }) => touched.has(id)).length
   const figures = [figure(gone), figure(terminating), figure(changed)] as const
   const all = [gone, terminating, changed, untouched].reduce((sum, { length }) => sum + length, 0)
-  const others = all - figures.reduce((sum, count) => sum + count, 0)
-  return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${counted(others, 'other')}`
+  const untold = all - figures.reduce((sum, count) => sum + count, 0)
+  const next = later.filter(({ id }) => !touched.has(id)).length
+  const goLater = next === 0 ? '' : `${next} to go later (once the pods of the namespace are gone), `
+  return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${goLater}${counted(untold - next, 'other')}`
 }
 
 const unlisted = 'the lists hold its content but not the Namespace; it is deleted as if it were listed'

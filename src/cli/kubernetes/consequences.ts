@@ -44,7 +44,7 @@ const sayHarmless = ({ waves, outcomes: { gone }, unknown }: CascadePlan): strin
   const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
   const objects = gone.filter(({ id }) => touched.has(id)).length
   const known = unknown.length === 0 ? '' : ', as far as the lists show'
-  return `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data${known}`
+  return `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data${known}`
 }
 
 /** Every verdict on data, what comes back, and who has to act. */
@@ -62,7 +62,10 @@ export const sayConsequences = ({
     'never ends without an edit',
     never.map(({ target, edit }) => `${sayObject(target)}: ${explainEdit(edit)}`),
   ),
-  ...section('goes later, once the pods of its namespace are gone', sayNames(later)),
+  ...section(
+    'goes later, deleted by the namespace controller once the pods of the namespace are gone',
+    sayNames(later),
+  ),
   ...section('comes back', comesBack.map(explainComesBack)),
   ...section(
     'conditions',

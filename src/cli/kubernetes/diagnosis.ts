@@ -47,7 +47,7 @@ const twigOf = ({ target, state, reasons, blockers, behind, waits, actors, names
     ...blockers.map(blockerLeaf),
     ...(namespace === undefined ? [] : namespaceTwigs(namespace)),
     ...section(
-      'behind it',
+      'what holds those that it waits for',
       behind.map(({ target: other, blockers: others }) => ({ text: sayObject(other), twigs: others.map(blockerLeaf) })),
     ),
     ...section(
@@ -69,7 +69,7 @@ const namespaceTwigs = ({ reported, pods, finalizers, nextSweep }: NamespaceStat
     ),
   ),
   ...section(
-    'pods first',
+    'its pods, which go before everything else',
     firstOf(pods)
       .map((pod) => leaf(sayObject(pod)))
       .concat(moreOf(pods)),

@@ -5,6 +5,7 @@ import { elementAt } from '../../internal/lists.js'
 import { type Actor, actorOf, collector, keeper } from './actor.js'
 import { type BlockerContext, blockersOf, blockingDependents } from './blockers.js'
 import type { Case } from './case.js'
+import { withParties } from './finalizer-blocker.js'
 import type { Blocker } from './reason.js'
 
 /** An object that holds others, and what holds it. */
@@ -19,7 +20,7 @@ export interface Walked {
   /** Nearest first. */
   readonly behind: ReadonlyArray<Behind>
   readonly waits: ReadonlyArray<OutsideWait>
-  /** Each once. */
+  /** Each once; whoever acts on what is farthest behind comes first. */
   readonly actors: ReadonlyArray<Actor>
 }
 
@@ -27,25 +28,28 @@ const limit = 50
 
 /** From the object to what it waits for, and to what that waits for, each once. */
 export const behindOf = ({ context, decidedOn, actorsOn, waitsOf }: Case, start: WholeObject): Walked => {
-  const actors = new Map<string, Actor>()
+  const actors = new Map<string, Actor[]>()
   const waits: OutsideWait[] = []
   const behind: Behind[] = []
   const holding = blockersOf(context)(start)
   const seen = new Set([start.metadata.uid])
   const open: (readonly [WholeObject, ReadonlyArray<Blocker>])[] = [[start, holding]]
-  const add = (actor: Actor): void => {
-    actors.set(JSON.stringify(actor), actor)
+  const add = (uid: string, actor: Actor): void => {
+    actors.set(uid, [...(actors.get(uid) ?? []), actor])
   }
   for (let at = 0; at < open.length; at++) {
     const [object, blockers] = elementAt(open, at)
-    const { acts } = decidedOn(object.metadata.uid)
+    const on = object.metadata.uid
+    const { acts } = decidedOn(on)
     const own = isBeingDeleted(object) ? waitsOf(object) : []
     waits.push(...own)
-    if (acts) add(collector)
-    actorsOn(object.metadata.uid).forEach(add)
+    if (acts) add(on, collector)
+    actorsOn(on).forEach((actor) => {
+      add(on, actor)
+    })
     for (const blocker of blockers) {
       const actor = actorOf(blocker, object, acts)
-      if (actor !== null) add(withParty(actor, own))
+      if (actor !== null) add(on, withParty(actor, own))
       for (const further of nextOf(context, object, blocker)) {
         const { uid } = further.metadata
         if (seen.has(uid) || open.length > limit) continue
@@ -57,16 +61,28 @@ export const behindOf = ({ context, decidedOn, actorsOn, waitsOf }: Case, start:
         // The namespace controller deletes content whose turn has not come.
         if (!isBeingDeleted(further) && blocker._tag !== 'NamespaceContent') {
           const decision = decidedOn(uid)
-          if (decision.acts) add(collector)
-          else if (blocker._tag === 'BlockingDependents') add(keeper(target, decision.reasons))
-          else add({ _tag: 'DeleteFirst', target })
+          if (decision.acts) add(uid, collector)
+          else if (blocker._tag === 'BlockingDependents') add(uid, keeper(target, decision.reasons))
+          else add(uid, { _tag: 'DeleteFirst', target })
         }
         open.push([further, found])
       }
     }
   }
-  return { blockers: holding, behind, waits, actors: [...actors.values()] }
+  const farthestFirst = [...actors.values()].reverse().flat()
+  return {
+    blockers: withPartiesOf(waits, targetOf(start), holding),
+    behind: behind.map(({ target, blockers }) => ({ target, blockers: withParties(waits, target, blockers) })),
+    waits,
+    actors: [...new Map(farthestFirst.map((actor) => [JSON.stringify(actor), actor])).values()],
+  }
 }
+
+const withPartiesOf = (
+  waits: ReadonlyArray<OutsideWait>,
+  target: Target,
+  [first, ...others]: ReadonlyArray<Blocker>,
+): ReadonlyArray<Blocker> => (first === undefined ? [] : withParties(waits, target, [first, ...others]))
 
 /** The same actor, by the name under which a row of the table knows it. */
 const withParty = (actor: Actor, waits: ReadonlyArray<OutsideWait>): Actor => {

@@ -33,7 +33,7 @@ export interface Diagnosis {
   readonly behind: ReadonlyArray<Behind>
   /** Finalizers on it and on what is behind it that Kubernetes does not take off, and who does. */
   readonly waits: ReadonlyArray<OutsideWait>
-  /** Who must act, each once. */
+  /** Who must act, each once; whoever has to act first comes first. */
   readonly actors: readonly [Actor, ...Actor[]]
   /** What a namespace that is being deleted reports, and when its controller looks next. */
   readonly namespace?: NamespaceState

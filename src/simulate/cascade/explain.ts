@@ -69,9 +69,7 @@ type OwnBlocker = Exclude<
 const explainBlocker = (blocker: OwnBlocker): string => {
   switch (blocker._tag) {
     case 'Finalizer':
-      return blocker.domain === undefined
-        ? `the finalizer ${blocker.finalizer} holds it until whoever set it removes it`
-        : `the finalizer ${blocker.finalizer} holds it until the controller of ${blocker.domain} removes it`
+      return `the finalizer ${blocker.finalizer} holds it until ${blocker.party ?? (blocker.domain === undefined ? 'whoever set it' : `the controller of ${blocker.domain}`)} removes it`
     case 'Kubelet':
       return `${kubelet(blocker.node)} has ${blocker.seconds} s to stop it, and has not confirmed that it is stopped`
     case 'SelfBlock':

@@ -36,6 +36,7 @@ import {
   runToFixpoint,
   stepLimit,
 } from './play-requests.js'
+import { withParties } from './finalizer-blocker.js'
 import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
@@ -60,8 +61,8 @@ export interface CascadeOptions {
  * Pods need `spec` and `status`. `unknown` lists what the snapshot does not cover; uncovered owners may exist, unless
  * the policy says otherwise. The controllers of Kubernetes that delete, protect
  * or reclaim act; outside parties do not. Time passes only while a controller waits.
- * Order: waves in time order; within one, oldest first. Where the real order is undefined and matters, `races` lists
- * what may end otherwise.
+ * Order: waves in time order; within one, oldest first. Where the real order is undefined, this is one of the courses that can
+ * be; `races` names some of what may end otherwise, by rules of thumb, and never all: `exploreOutcomes` does.
  * Fails: `InvalidInput` for an invalid policy, request or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
@@ -142,7 +143,7 @@ export const planCascade =
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },
       outcomes: outcomesOf(snapshot.objects, byUid),
       ...leftOf(course.steps, byUid),
-      stuck,
+      stuck: stuck.map((one) => ({ ...one, blockers: withParties(waits, one.target, one.blockers) })),
       never: neverEnding(context, stuck, waits),
       waits,
       later: course.final.filter(going.goesLater).map(targetOf),

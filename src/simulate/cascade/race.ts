@@ -1,5 +1,6 @@
 /**
- * Finds races: real workers run concurrently, so other orders are simulated too, and differing outcomes are reported.
+ * Finds some races: real workers run concurrently, so two other orders and a restart are simulated too, and differing outcomes
+ * are reported. These are rules of thumb, quick on large clusters; `simulate/outcomes` follows every course.
  */
 import {
   type WholeObject,
@@ -27,7 +28,7 @@ export interface Replays {
   readonly restarted: () => ReadonlyArray<WholeObject>
 }
 
-/** Everything named that may come otherwise. */
+/** What the rules of thumb find. */
 export const racesOf = (
   objects: ReadonlyArray<WholeObject>,
   course: Course,

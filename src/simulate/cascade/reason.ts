@@ -106,8 +106,8 @@ export interface Wave {
 
 /** What holds an object that is being deleted, or would be. */
 export type Blocker =
-  /** Its controller removes it, named by the part before the slash. */
-  | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string }
+  /** Its controller removes it, named by the part before the slash, or a party that a row about holders names. */
+  | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string; readonly party?: string }
   /** A pod that a kubelet has to stop. */
   | { readonly _tag: 'Kubelet'; readonly node?: string; readonly seconds: number }
   /** It waits for its dependents and is its own dependent. */
@@ -158,9 +158,12 @@ export interface Stuck {
   readonly blockers: readonly [Blocker, ...Blocker[]]
 }
 
-/** Where the order of the real components is undefined. */
+/**
+ * What may come otherwise, found by rules of thumb: more than half of what may end otherwise is not among it, and no race
+ * does not mean that there is one end. `exploreOutcomes` of `gcplan/simulate/outcomes` finds all.
+ */
 export type Race =
-  /** These depend on the order in which workers take items. */
+  /** These depend on the order in which workers take items, as two other orders show. */
   | { readonly _tag: 'WorkerOrder'; readonly ends: ReadonlyArray<RacingEnd> }
   /** These end otherwise if the collector restarts. */
   | { readonly _tag: 'Restart'; readonly ends: ReadonlyArray<RacingEnd> }
@@ -226,6 +229,7 @@ export interface CascadePlan {
   readonly conditions: ReadonlyArray<{ readonly target: Target; readonly conditions: ReadonlyArray<Condition> }>
   /** Cycles of owner references that the cascade touches. */
   readonly cycles: ReadonlyArray<ReadonlyArray<Target>>
+  /** Some of what may end otherwise, by rules of thumb; if there is none, things may end otherwise all the same. */
   readonly races: ReadonlyArray<Race>
   readonly unknown: ReadonlyArray<Unknown>
   /** What the collector records. */

@@ -2,7 +2,7 @@
 import { type Millis, between, millis } from '../../core/time.js'
 import { named } from '../consequence/name.js'
 import { explainCascade } from './explain.js'
-import type { CascadeChange, CascadePlan, Wave } from './reason.js'
+import type { CascadeChange, CascadePlan, CascadeReason, Wave } from './reason.js'
 
 /** A line and the lines below it. */
 export interface CascadeTwig {
@@ -66,7 +66,7 @@ export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
     plan.cycles.map((circle) => leaf(circle.map(named).join(', '))),
   ),
   ...section(
-    'may come otherwise',
+    'may come otherwise, among others',
     plan.races.map((race) => leaf(explainCascade(race))),
   ),
   ...section(
@@ -100,11 +100,15 @@ const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
   twigs: changes.map(({ _tag, target, reasons }) => {
     const [first, ...others] = reasons
     return {
-      text: `${named(target)} ${verbs[_tag]}: ${explainCascade(first)}`,
+      text: `${named(target)} ${verbOf(_tag, first)}: ${explainCascade(first)}`,
       twigs: others.map((reason) => leaf(explainCascade(reason))),
     }
   }),
 })
+
+/** A pod that its kubelet has stopped has had its deletion timestamp before. */
+const verbOf = (tag: CascadeChange['_tag'], reason: CascadeReason): string =>
+  tag === 'Marked' && reason._tag === 'PodEnded' ? 'now waits only for its finalizers' : verbs[tag]
 
 const verbs: Readonly<Record<CascadeChange['_tag'], string>> = {
   Removed: 'is removed',

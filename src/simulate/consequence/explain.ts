@@ -89,7 +89,9 @@ export const explainWait = ({ target, finalizer, holder, needs, deletes }: Outsi
 const diesToo = (what: string, by: NeedState['by']): string =>
   `; but ${what} goes in the same cascade${by === undefined ? '' : ` (${named(by)})`}, so it may stay for ever`
 
-/** How much data is lost, in one sentence; nothing where none is. Volumes of unknown size are counted without it. */
+const mostNamed = 3
+
+/** How much data is lost, and whose, in one sentence; nothing where none is. Volumes of unknown size are counted without it. */
 export const sayLosses = (
   data: ReadonlyArray<DataVerdict>,
   sayBytes: (bytes: number) => string,
@@ -99,5 +101,7 @@ export const sayLosses = (
   const bytes = lost.reduce((sum, one) => sum + (one.bytes ?? 0), 0)
   const size = bytes === 0 ? '' : ` (${sayBytes(bytes)})`
   const when = lost.every(({ isWaiting }) => isWaiting) ? ` once ${lost.length === 1 ? 'it goes' : 'they go'}` : ''
-  return `${lost.length} volume${lost.length === 1 ? ' loses its' : 's lose their'} data${size}${when}`
+  const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : ''
+  const which = lost.slice(0, mostNamed).map(({ target }) => named(target))
+  return `${lost.length} volume${lost.length === 1 ? ' loses its' : 's lose their'} data${size}${when}: ${which.join(', ')}${more}`
 }

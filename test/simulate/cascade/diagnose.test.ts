@@ -172,8 +172,8 @@ describe('an object that is being deleted', () => {
     )
     expect(diagnosis.behind.map(({ target }) => target.id)).toEqual(['b', 'p', 'c'])
     expect(diagnosis.actors.map(explainActor)).toEqual([
-      'the kubelet of worker-1 must confirm that the pod stopped',
       'the controller of example.com has to remove the finalizer example.com/x',
+      'the kubelet of worker-1 must confirm that the pod stopped',
     ])
   })
 
@@ -201,7 +201,7 @@ describe('an object that is being deleted', () => {
     )
     expect(diagnosis).toMatchObject({
       state: 'terminating',
-      actors: [{ _tag: 'Undecided', edit: { id: 'n' } }, { _tag: 'Collector' }],
+      actors: [{ _tag: 'Collector' }, { _tag: 'Undecided', edit: { id: 'n' } }],
     })
     expect(diagnosis.blockers.map(explainCascade)).toEqual([
       'it waits for its dependent Node n, which may never be deleted: it is cluster-scoped, but its owner ConfigMap a is namespaced: the collector may give up or delete it',
@@ -233,8 +233,8 @@ describe('an object that is being deleted', () => {
     )
     expect(diagnosis.blockers).toMatchObject([{ _tag: 'NamespaceContent', objects: 1, first: { id: 'a' } }])
     expect(diagnosis.actors).toEqual([
-      { _tag: 'NamespaceController' },
       { _tag: 'FinalizerController', finalizer: 'example.com/x', domain: 'example.com' },
+      { _tag: 'NamespaceController' },
     ])
   })
 

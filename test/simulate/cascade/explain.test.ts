@@ -217,7 +217,7 @@ describe('the tree of a cascade', () => {
       '   └─ the finalizer plain holds it until whoever set it removes it',
       'circles',
       '└─ ConfigMap ns/a, ConfigMap ns/c',
-      'may come otherwise',
+      'may come otherwise, among others',
       '├─ dependents of ConfigMap ns/o that the garbage collector has not seen by then are deleted, not orphaned',
       '└─ 1 pod that has ended may be deleted by pod GC first; the delete request then gets 404',
     ])

@@ -116,13 +116,16 @@ it.each([
   expect(verdicts([content]).map(([found]) => found)).toEqual([verdict])
 })
 
-it('losses are counted first, with what is known of their size', () => {
+it('losses are counted first, with what is known of their size, and up to three are named', () => {
   const target = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'PersistentVolume', name: 'pv' } as const
   const lost: DataVerdict = { target, verdict: 'lost', isWaiting: false, bytes: 1024 }
   const say = (bytes: number): string => `${bytes} B`
   expect(sayLosses([{ ...lost, verdict: 'kept' }], say)).toBeUndefined()
-  expect(sayLosses([lost], say)).toBe('1 volume loses its data (1024 B)')
+  expect(sayLosses([lost], say)).toBe('1 volume loses its data (1024 B): PersistentVolume pv')
+  expect(sayLosses([lost, lost, lost, lost, lost], say)).toMatch(
+    /: (PersistentVolume pv, ){2}PersistentVolume pv and 2 more$/,
+  )
   expect(sayLosses([lost, lost, { target, verdict: 'lost', isWaiting: true }], say)).toBe(
-    '3 volumes lose their data (2048 B)',
+    '3 volumes lose their data (2048 B): PersistentVolume pv, PersistentVolume pv, PersistentVolume pv',
   )
 })
