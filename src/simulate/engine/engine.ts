@@ -154,10 +154,12 @@ const viewOf = (
 const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
   let by = ''
   let accepted: Effect<ApiRequest>[] = nothingYet
+  let errors = 0
   const run = runProgram({
     get,
     call: (request) => {
       const { answer, effect } = send(by, request)
+      if (answer._tag === 'Failed') errors++
       // Most reconciles bring about one effect; a list that is made with it takes no room for more.
       if (effect !== undefined)
         if (accepted === nothingYet) accepted = [effect]
@@ -168,14 +170,19 @@ const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
   return (name: string, wave: number, { key, reconcile }: WorkItem<Why>): Step<Why> => {
     by = name
     accepted = nothingYet
+    errors = 0
     const at = view.at
     const plan = reconcile(view)
-    const reconciled = run('requests' in plan ? sendAll(plan) : plan)
+    const ended = run('requests' in plan ? sendAll(plan) : plan)
+    // Whoever meets an error comes back, unless it has said when.
+    const reconciled = errors > 0 && ended.again === undefined ? { ...ended, ...comesBack } : ended
     return { by: name, wave, at, key, reconciled, accepted }
   }
 }
 
 const nothingYet: Effect<ApiRequest>[] = []
+
+const comesBack = { again: { _tag: 'Retry' }, failed: true } as const
 
 const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
   const from = (index: number): Program<Reconciled<Why>> => {

@@ -5,7 +5,7 @@
 import { millis } from '../../core/time.js'
 import type { Controller } from '../../controllers/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
-import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
+import { ownerController } from '../../controllers/owner/controller.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { onlyKubelets } from '../../simulate/cascade/controllers.js'
@@ -31,7 +31,7 @@ export interface Controllers {
   readonly changes: () => number
   /** When the first of them wants to reconcile although nothing changes. */
   readonly wakeAt: () => Date | undefined
-  /** True when the owner collector tries a request again and again. */
+  /** True when one of them tries a request again and again. */
   readonly isHeldUp: () => boolean
   /** Events that the owner collector recorded. */
   readonly warnings: () => ReadonlyArray<Event>
@@ -47,18 +47,14 @@ export const controllersOf = (
 ): Controllers => {
   const { server, scopes } = state
   let owner = ownerController({ policy, scopes })
-  const engine = engineOf<Why>({
-    server,
-    client: clusterClient(state),
-    now: () => state.now,
-    controllers: [
-      owner,
-      ...controllersIn(set),
-      namespaceController({ delay: millis(0) }),
-      ...others.map(checkedController),
-      kubeletsOf(when),
-    ],
-  })
+  const controllers = [
+    owner,
+    ...controllersIn(set),
+    namespaceController({ delay: millis(0) }),
+    ...others.map(checkedController),
+    kubeletsOf(when),
+  ]
+  const engine = engineOf<Why>({ server, client: clusterClient(state), now: () => state.now, controllers })
   const warnings: Event[] = [...owner.takeWarnings()]
   const run = (held?: ReadonlySet<string>): void => {
     const { ended } = engine.run({ limit: stepLimit(server.list().length), held })
@@ -79,7 +75,7 @@ export const controllersOf = (
     },
     changes: engine.changes,
     wakeAt: engine.wakeAt,
-    isHeldUp: () => engine.unsettled(ownerCollector).some(({ failed }) => failed === true),
+    isHeldUp: () => controllers.some(({ name }) => engine.unsettled(name).some(({ failed }) => failed === true)),
     warnings: () => warnings,
   }
 }

@@ -175,6 +175,44 @@ describe('a course that goes round in circles', () => {
     engine.run({ limit: 100 })
     expect(tries).toBe(8)
   })
+
+  it('comes back after an error, unless it has said when', () => {
+    const server = serving(object('a'), object('b'))
+    const { get, send } = clientOf(server, () => true)
+    const later = new Date(noon.getTime() + 5000)
+    const begun = (again?: Requests<string>['again']) => {
+      let errors = 2
+      return engineOf({
+        server,
+        client: {
+          get,
+          send: (by, request) =>
+            errors-- > 0 ? { answer: { _tag: 'Failed', error: 'busy' }, code: 500 } : send(by, request),
+        },
+        now: () => noon,
+        controllers: [
+          {
+            name: 'deleting',
+            keysOf: ({ _tag, object: { metadata } }) => (_tag === 'Added' && metadata.uid === 'a' ? ['a'] : []),
+            reconcile: () => () => ({
+              requests: [{ _tag: 'Delete', object: addressOf(server, 'a'), options: {} }],
+              why: 'it is time',
+              again,
+            }),
+          },
+        ],
+      })
+    }
+    const patient = begun({ _tag: 'At', at: later })
+    expect([patient.run({ limit: 9 }).steps.length, patient.wakeAt(), namesOf(server)]).toEqual([1, later, ['a', 'b']])
+    const { steps } = begun().run({ limit: 9 })
+    expect(steps.map(({ reconciled: { again, failed } }) => [again, failed])).toEqual([
+      [{ _tag: 'Retry' }, true],
+      [{ _tag: 'Retry' }, true],
+      [undefined, undefined],
+    ])
+    expect(namesOf(server)).toEqual(['b'])
+  })
 })
 
 describe('a wish to look again', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  apiError,
   configMap,
   deployment,
+  fails,
   fakeCluster,
   job,
   kubeObject,
@@ -162,6 +164,24 @@ describe('a fake cluster that settles', () => {
 })
 
 describe('a fake cluster whose time passes', () => {
+  it('has every controller try again what failed, at once and then every 20 seconds', () => {
+    const left = (times: number) => {
+      const cluster = fakeCluster([persistentVolumeClaim('c', { finalizers: ['kubernetes.io/pvc-protection'] })], {
+        failures: { update: { 'PersistentVolumeClaim/c': fails(times, apiError(500, 'InternalError')) } },
+      })
+      cluster.delete('PersistentVolumeClaim/c')
+      cluster.settle()
+      const [soon] = cluster.names()
+      cluster.advance({ seconds: 20 })
+      return [soon, cluster.names()[0]]
+    }
+    expect([1, 12, 60].map(left)).toEqual([
+      [undefined, undefined],
+      ['PersistentVolumeClaim/c', undefined],
+      ['PersistentVolumeClaim/c', 'PersistentVolumeClaim/c'],
+    ])
+  })
+
   it.each([
     [59, ['Job/report']],
     [60, []],
