@@ -12,7 +12,7 @@ import { removalsOf } from '../../core/plan.js'
 import { type WholeObject, groupOf, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { Again, Controller, Reconciled, View } from '../controller.js'
-import { type Program, andThen, call, done } from '../program.js'
+import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { callsOf } from './action.js'
 import { node, pod } from './check.js'
 import { type Memory, emptyMemory } from './memory.js'
@@ -26,9 +26,6 @@ export type PodGcWhy =
   | { readonly _tag: 'PodCollected'; readonly reason: Reason }
   /** Nothing but that it was asked for is known. */
   | { readonly _tag: 'Requested' }
-
-/** What it is called. */
-const podCollector = 'pod-garbage-collector'
 
 /** The controller; it has one key. Where no node is shown, none counts as gone. */
 export const podController = (policy: Policy): Controller<PodGcWhy> => withMemory(policy, emptyMemory)
@@ -44,7 +41,7 @@ const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'me
 
 const withMemory = (policy: Policy, memory: Memory): Controller<PodGcWhy> => {
   const controller: Controller<PodGcWhy> = {
-    name: podCollector,
+    name: 'pod-garbage-collector',
     keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
     reconcile: (view) => () => looked(policy, memory, view),
     fold: ({ finished }) => {
@@ -104,12 +101,15 @@ const deleteEach = (
       return [reason === undefined ? unread : { _tag: 'PodCollected', reason }]
     },
   })
-  return removals.reduceRight<Program<Looked>>((rest, { target, actions }) => {
-    const pod = view.find(target.id)
-    return pod === undefined
-      ? rest
-      : actions
-          .flatMap((action) => callsOf(action, pod, view))
-          .reduceRight<Program<Looked>>((then, { request }) => andThen(call(request), () => then), rest)
-  }, end)
+  return andThen(inTurn(removals.map((removal) => () => removed(view, removal))), () => end)
+}
+
+/** A pod that can't be marked is not deleted either. */
+const removed = (view: View, { target, actions }: Removal): Program<unknown> => {
+  const pod = view.find(target.id)
+  const calls = pod === undefined ? [] : actions.flatMap((action) => callsOf(action, pod, view))
+  return calls.reduceRight<Program<unknown>>(
+    (rest, { request }) => andThen(call(request), ({ _tag }) => (_tag === 'Accepted' ? rest : done(undefined))),
+    done(undefined),
+  )
 }

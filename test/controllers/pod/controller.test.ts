@@ -5,6 +5,7 @@ import { added, deleted as gone, updated } from '../../../src/apiserver/answer.j
 import { instant } from '../../../src/core/time.js'
 import { podController } from '../../../src/controllers/pod/controller.js'
 import { defaultPolicy } from '../../../src/controllers/pod/policy.js'
+import { isServed, runProgramOn } from '../acting.js'
 import { clocked } from '../clocked.js'
 import type { Clocked, Rules } from '../clocked.js'
 import { deleted, noon, object } from '../owner/build.js'
@@ -37,6 +38,23 @@ describe('pod garbage collection', () => {
     act()
     expect(server.find('p')?.metadata.deletionGracePeriodSeconds).toBe(0)
     expect(server.find('p')?.status).toMatchObject({ phase: 'Failed', conditions: [{ type: 'DisruptionTarget' }] })
+  })
+
+  // [S] markFailedAndDeletePodWithCondition returns the error of the patch
+  it('does not delete a pod that it could not mark, and goes on with the others', () => {
+    const going = { deletionTimestamp: noon, deletionGracePeriodSeconds: 30 }
+    const { server } = running([unbound('p', going), unbound('q', going)])
+    const sent: string[] = []
+    const reconciliation = podController(defaultPolicy).reconcile({ ...server, at: noon, covers: isServed })('run')
+    runProgramOn(reconciliation, (request) => {
+      sent.push(`${request._tag} ${request._tag === 'Update' ? request.object.metadata.name : ''}`)
+    })
+    expect(sent).toEqual(['Update p', 'Update q'])
+  })
+
+  it('takes a node that it can not read for none that is there, and collects on the others', () => {
+    const cluster = running([node('worker-2'), { ...node('broken'), status: 7 }, pod('p', [])])
+    expect(cluster.acts().at(-1)).toBe('40 s: PodCollected, Pod p gone')
   })
 
   it('counts forty seconds from when the node goes', () => {
@@ -73,7 +91,8 @@ describe('pod garbage collection', () => {
   })
 
   it('is woken by nodes, by pods that come in bound, and by pods that terminate without a node', () => {
-    const { keysOf } = podController(defaultPolicy)
+    const { keysOf, name } = podController(defaultPolicy)
+    expect(name).toBe('pod-garbage-collector')
     const going = unbound('p', { deletionTimestamp: noon })
     expect(
       [

@@ -38,6 +38,28 @@ describe('the quarantine of a node', () => {
     expect(after(look(0), look(40, back), look(60, back))).toEqual(emptyMemory)
   })
 
+  it('begins for no pod that is bound to no node', () => {
+    expect(after(look(0, { pods: [pod('p'), pod('q', { node: '' })] }))).toEqual(emptyMemory)
+  })
+
+  it('is kept in the order of the names of nodes', () => {
+    const pods = [pod('p', { node: 'z' }), pod('q', { node: 'a' })]
+    const waiting = {
+      waiting: [
+        { node: 'z', until: at(1) },
+        { node: 'a', until: at(1) },
+      ],
+      ripe: [],
+    }
+    expect(observe(defaultPolicy)(look(2, { pods }))(waiting)).toEqual({
+      waiting: [
+        { node: 'a', until: at(42) },
+        { node: 'z', until: at(42) },
+      ],
+      ripe: ['a', 'z'],
+    })
+  })
+
   it('begins for no node where nodes are not covered', () => {
     expect(after(look(0, { coverage: { _tag: 'Resources', resources: [] } }))).toEqual(emptyMemory)
   })
