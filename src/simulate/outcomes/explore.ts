@@ -1,6 +1,11 @@
-/** Visits every world that can come after some others, or as many as a budget allows. */
+/**
+ * Visits every world that can come after some others, or as many as a budget allows.
+ *
+ * Where controllers go to and fro for ever, what is left out at each turn would never come. So a group of worlds that seems
+ * to be an end, and where something was left out, is gone through again with everything that can come there.
+ */
 import { enabledIn, type Machine, step } from './machine.js'
-import type { Visited } from './graph.js'
+import { type Visited, restingGroups } from './graph.js'
 import type { Transition } from './transition.js'
 import type { World } from './world.js'
 
@@ -20,6 +25,8 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
   const states: Visited[] = []
   let steps = 0
   const open: { readonly number: number; readonly choices: ReadonlyArray<Transition> }[] = []
+  /** What was not followed, by the numbers of worlds. */
+  const left: ReadonlyArray<Transition>[] = []
   const numberOf = (begin: World, from: Omit<Visited['from'], 'by'>, by: ReadonlyArray<Transition>): number => {
     const path = [...by]
     const passed: string[] = []
@@ -32,7 +39,8 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
         return known
       }
       passed.push(key)
-      const choices = choose(machine, world, enabledIn(machine, world))
+      const enabled = enabledIn(machine, world)
+      const choices = choose(machine, world, enabled)
       const [only, ...others] = choices
       if (only !== undefined && others.length === 0 && passed.length < longestPath) {
         world = step(machine, world, only).world
@@ -44,24 +52,29 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
       for (const one of passed) numbers.set(one, number)
       states.push({ world, from: { ...from, by: path }, next: [] })
       open.push({ number, choices })
+      left.push(enabled.filter((transition) => !choices.includes(transition)))
       return number
     }
   }
   first.forEach((world, start) => numberOf(world, { state: undefined, start }, []))
-  for (let top = open.pop(); top !== undefined; top = open.pop()) {
-    if (states.length > budget || steps > stepsPerState * budget) return { states, isComplete: false }
-    const { number, choices } = top
-    const visited = states[number]
-    if (visited === undefined) continue
-    visited.next = [
-      ...new Set(
-        choices.map((by) =>
-          numberOf(step(machine, visited.world, by).world, { state: number, start: undefined }, [by]),
-        ),
-      ),
-    ]
+  for (;;) {
+    for (let top = open.pop(); top !== undefined; top = open.pop()) {
+      if (states.length > budget || steps > stepsPerState * budget) return { states, isComplete: false }
+      const { number, choices } = top
+      const visited = states[number]
+      if (visited === undefined) continue
+      const next = choices.map((by) =>
+        numberOf(step(machine, visited.world, by).world, { state: number, start: undefined }, [by]),
+      )
+      visited.next = [...new Set([...visited.next, ...next])]
+    }
+    for (const number of restingGroups(states).flat()) {
+      const choices = left[number] ?? []
+      if (choices.length > 0) open.push({ number, choices })
+      left[number] = []
+    }
+    if (open.length === 0) return { states, isComplete: true }
   }
-  return { states, isComplete: true }
 }
 
 /** So many worlds may be passed by for each that counts. */
