@@ -7,7 +7,7 @@ import type { AdmitDelete } from '../../apiserver/admission.js'
 import { definedScopes, isDefinition } from '../../apiserver/definition.js'
 import { covers, extendScopes, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
-import type { Controller, Reconciled } from '../../controllers/controller.js'
+import type { Controller } from '../../controllers/controller.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
@@ -17,12 +17,11 @@ import { deletingControllers } from '../cascade/deleting-controllers.js'
 import { type ExploredRequest, exploredRequest } from '../cascade/outside-request.js'
 import { type CascadePolicy, findCascadePolicyProblems } from '../cascade/policy.js'
 import type { Why } from '../cascade/reason.js'
-import { kubelet, kubelets } from '../kubelet/controller.js'
+import { kubelet } from '../kubelet/controller.js'
+import { castOf } from './cast.js'
 import { emptyDigests } from './digest.js'
-import { readsOf } from './informers.js'
 import { machineOf } from './machine.js'
 import { type EndWorld, type ExploredPhase, explorePhase } from './phases.js'
-import { failingRecycler, recyclerName } from './recycler.js'
 import { type Setup, type Stage, withVersion } from './setup.js'
 import { firstWorld, restarted } from './start.js'
 import { type ObjectOutcome, type PossibleEnd, outcomeOf } from './object-outcome.js'
@@ -150,24 +149,19 @@ const explored = (
   const showsContent = (namespace: string): boolean =>
     policy.uncovered === 'absent' || unseenDependents(namespace) === null
   const acting = options.controllers ?? deletingControllers({ showsContent, policy: options.rules })
-  const values: ReadonlyArray<Controller<Why>> = [...acting, failingRecycler(), kubelets()]
+  const { values, ...cast } = castOf(acting)
   const digests = emptyDigests()
   const isCovered = covers(snapshot.coverage)
-  const names = values.map(({ name }) => name)
   const setupOf = ({ requests, pods }: OutcomePhase): Setup => ({
     policy,
     covers: (apiVersion, kind, namespace) => policy.uncovered === 'absent' || isCovered(apiVersion, kind, namespace),
     digests,
-    reads: names.map(readsOf),
-    names,
+    ...cast,
     held: new Set(pods === 'held' ? [kubelet] : []),
-    optional: new Set([recyclerName]),
     creates: options.controllers !== undefined,
     collects: true,
-    folded,
     requests,
   })
-  const folded = foldedOnce()
   const objects = snapshot.objects.map(withVersion(digests))
   const definitionsKind = 'CustomResourceDefinition.apiextensions.k8s.io'
   const server = serverBy({
@@ -224,15 +218,3 @@ const endOf = ({ after, worlds, course }: EndWorld): PossibleEnd => ({
   objects: worlds[0]?.server.list() ?? [],
   course,
 })
-
-/** A controller that remembers what it found is the same after the same finding. */
-const foldedOnce = (): Setup['folded'] => {
-  const known = new Map<string, Controller<Why>>()
-  return (controller, finished: Reconciled<Why>) => {
-    if (controller.fold === undefined || !('memory' in finished)) return controller
-    const key = `${controller.name} ${JSON.stringify(finished)}`
-    const next = known.get(key) ?? controller.fold({ changes: [], finished: [finished], returned: [] })
-    known.set(key, next)
-    return next
-  }
-}

@@ -1,7 +1,8 @@
 /**
  * How the controllers of a fake cluster reach its server: every request is written down, and a script may let it fail.
  */
-import { targetOf } from '../../apiserver/object.js'
+import type { ApiAnswer } from '../../apiserver/answer.js'
+import { type WholeObject, targetOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import { type ApiClient, type Sent, clientOf } from '../../simulate/engine/client.js'
@@ -10,13 +11,12 @@ import type { Verb } from './log.js'
 import { nameOf } from './name.js'
 import type { State } from './state.js'
 
-/** The server of a fake cluster as its controllers meet it. */
-export const clusterClient = (state: State): ApiClient => {
-  const client = clientOf(
-    state.server,
-    () => true,
-    (object) => createIn(state, object),
-  )
+/** The server of a fake cluster as its controllers meet it; `create` is how it takes a new object. */
+export const clusterClient = (
+  state: State,
+  create: (object: WholeObject) => ApiAnswer = (object) => createIn(state, object),
+): ApiClient => {
+  const client = clientOf(state.server, () => true, create)
   return {
     get: client.get,
     send: (by, request) => {

@@ -28,6 +28,8 @@ export interface State {
   readonly decode: (input: ClusterInput) => E.Either<DecodeError, Read>
   readonly serve: (scopes: ReadonlyArray<Scope>) => void
   now: Date
+  /** A definition as the handler of its instances has it by now, which hears of changes later. */
+  definitionSeen: (definition: WholeObject) => WholeObject
   memory: Memory
   /** Whether the last request is one that is never answered. */
   hangs: boolean
@@ -48,6 +50,7 @@ export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<
     now: () => state.now,
     scopes: served,
     versionOf: (change) => String(newest + BigInt(change)),
+    definitionSeen: (definition) => state.definitionSeen(definition),
   })(objects.map((object, index) => versioned(object, newest - BigInt(objects.length - 1 - index))))
   const state: State = {
     server,
@@ -62,6 +65,7 @@ export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<
       table = extendScopes(further)(table)
     },
     now: at,
+    definitionSeen: (definition) => definition,
     memory: emptyMemory,
     hangs: false,
   }

@@ -33,8 +33,10 @@ export const enumerated = ({ objects, requests }: SmallWorld, limit: number): En
   enumerate({ at, scopes: scopes_1_36.scopes, objects, requests, controllers: actors(), limit })
 
 /** The ends of a world by the explorer. */
-export const explored = ({ objects, requests }: SmallWorld): ExploredOutcomes => {
-  const found = exploreOutcomes(defaultPolicy)([{ requests }])({
+export const explored = ({ objects, requests }: SmallWorld, budget?: number): ExploredOutcomes => {
+  const found = exploreOutcomes(defaultPolicy, { ...(budget === undefined ? {} : { budget, samples: 0 }) })([
+    { requests },
+  ])({
     at,
     objects,
     scopes: scopes_1_36.scopes,
