@@ -92,6 +92,9 @@ describe('a DaemonSet', () => {
     ])
     expect(actsOf(daemonSetController(), [logs], (_, kind) => kind !== 'ControllerRevision')).toEqual([])
     expect(actsOf(daemonSetController(), [logs, object('r', [], {}, 'ControllerRevision', 'apps/v1')])).toHaveLength(1)
+    expect(actsOf(daemonSetController(), [logs, node('a'), pod('p', 'a')])).toHaveLength(1)
+    const foreign = { ...revision, apiVersion: 'example.com/v1' }
+    expect(actsOf(daemonSetController(), [logs, foreign])).toHaveLength(1)
   })
 
   it('replaces a pod that goes, but not while it is still ending', () => {

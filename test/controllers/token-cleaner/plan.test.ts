@@ -196,6 +196,25 @@ describe('the plan of the legacy token cleaner', () => {
     ])
   })
 
+  it('names the same pod whatever their order', () => {
+    const naming = { volumes: [{ secret: { secretName: 't' } }] }
+    expect(said(token('t', gone), { pods: [pod('b', naming), pod('c', naming)] })).toEqual(['the pod b names it'])
+    expect(said(token('t', gone), { pods: [pod('b', naming), pod('c', naming), pod('a', naming)] })).toEqual([
+      'the pod a names it',
+    ])
+  })
+
+  it('keeps what any container of a pod may name, and nothing for a pod that shows all its places', () => {
+    const unread = { containers: [{ env: [] }, { env: 'all' }] }
+    expect(said(token('t', gone), { pods: [pod('p', unread)] })).toEqual([
+      'the pod p is listed without its specification and may name it',
+    ])
+    const plain = { containers: [{ env: [] }], volumes: [{ emptyDir: {} }, { projected: { sources: [] } }] }
+    expect(said(token('t', gone), { pods: [pod('p', plain)] })).toEqual([
+      'it has not been used since uses are noted, and it has been invalid since 2026-06-01',
+    ])
+  })
+
   it('keeps what pods that are not listed may use', () => {
     const covered = (...namespaces: ReadonlyArray<string>): Snapshot['coverage'] => ({
       _tag: 'Resources',
