@@ -65,8 +65,8 @@ const deletion = (
   { dangling, waiting }: Classification,
   policy: string | undefined,
 ): readonly [OwnerWhy, ...OwnerWhy[]] => {
-  const [absent] = factOf('OwnersAbsent', dangling, absentOwner(attempted))
-  const [busy] = factOf('OwnersWaiting', waiting, ownerOf)
+  const absent = factOf('OwnersAbsent', dangling, absentOwner(attempted))[0]
+  const busy = factOf('OwnersWaiting', waiting, ownerOf)[0]
   if (absent === undefined || busy === undefined) return [absent ?? busy ?? requested]
   return policy === 'Foreground' ? [busy, absent] : [absent, busy]
 }

@@ -45,11 +45,10 @@ export const comesBack = (
   return going.flatMap((object): ReadonlyArray<ComesBack> => {
     const namespace = namespaceOf(object)
     if (namespace !== undefined && ends(namespace)) return []
-    const target = targetOf(object)
     const maker = makerOf(object, after) ?? makerByName(object, sets, services)
     if (maker?.kind === 'DaemonSet' && lostNodes.has(nodeNameOf(object) ?? '')) return []
-    if (maker !== undefined) return [{ target, maker: targetOf(maker) }]
-    return isOfEveryNamespace(object) ? [{ target }] : []
+    if (maker !== undefined) return [{ target: targetOf(object), maker: targetOf(maker) }]
+    return isOfEveryNamespace(object) ? [{ target: targetOf(object) }] : []
   })
 }
 
@@ -126,6 +125,10 @@ const isSmall = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 1e5
 
 /** Each namespace has an account and a certificate bundle, which are made again while it lives. */
-const isOfEveryNamespace = (object: WholeObject): boolean =>
-  (isOf('', 'ServiceAccount')(object) && object.metadata.name === 'default') ||
-  (isOf('', 'ConfigMap')(object) && object.metadata.name === 'kube-root-ca.crt')
+const isOfEveryNamespace = (object: WholeObject): boolean => {
+  const { name } = object.metadata
+  return (name === 'default' && isAccount(object)) || (name === 'kube-root-ca.crt' && isConfigMap(object))
+}
+
+const isAccount = isOf('', 'ServiceAccount')
+const isConfigMap = isOf('', 'ConfigMap')

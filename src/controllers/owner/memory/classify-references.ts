@@ -9,6 +9,7 @@ import * as either from '../../../core/either.js'
 import { elementAt } from '../../../internal/lists.js'
 import {
   type Answer,
+  type Classification,
   type ClassificationFailure,
   type ClassifiedReferences,
   type Standing,
@@ -42,6 +43,9 @@ export const classifyReferences =
     references: ReadonlyArray<OwnerReference>,
     then: (found: Findings<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
+    // Most dependents of an owner that is gone have no other one; nothing has to be looked up for them.
+    if (references.every((reference) => view.isKnownAbsent(reference, namespace)))
+      return then({ classified: either.right(allDangling(references)), absent: none })
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
@@ -82,6 +86,14 @@ export const classifyReferences =
 
     return from(0, null)
   }
+
+const allDangling = (dangling: ReadonlyArray<OwnerReference>): Classification => ({
+  solid: none,
+  dangling,
+  waiting: none,
+})
+
+const none: ReadonlyArray<never> = []
 
 const notFound: Answer<never> = { _tag: 'NotFound' }
 
