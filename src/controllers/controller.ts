@@ -98,6 +98,8 @@ export interface Controller<Why = string> {
   readonly workers?: number
   /** How long a key waits that a change enqueues. Default: not at all. */
   readonly delay?: Millis
+  /** Kinds, without their group, whose changes reach `keysOf` and `fold`; every kind by default. */
+  readonly watches?: ReadonlyArray<string>
   /** Which keys a change enqueues. */
   readonly keysOf: (change: Change) => ReadonlyArray<string>
   /** Reconciles a key. */
@@ -105,7 +107,7 @@ export interface Controller<Why = string> {
   /** Folds a signal into the next controller; absent for a controller without state. */
   readonly fold?: (news: News) => Controller<Why>
   /** Waiting work, FIFO, for a controller that keeps its own queues. `fold` fills them. */
-  readonly waiting?: () => ReadonlyArray<WorkItem<Why>>
+  readonly waiting?: () => Iterable<WorkItem<Why>>
 }
 
 /** A queued key, and its reconcile. */

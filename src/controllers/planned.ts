@@ -34,6 +34,7 @@ export const plannedController = <Action, Why>(
   name,
   // What they do is decided: none waits to hear what another did.
   workers: Infinity,
+  watches: [],
   keysOf: () => [],
   reconcile: (view) => (uid) => {
     const decision = decisionOn(uid)

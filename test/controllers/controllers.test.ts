@@ -53,6 +53,11 @@ describe.each(controllers)('%s', (_, controller) => {
     expect(foreign.flatMap((one) => [...controller.keysOf(added(one)), ...controller.keysOf(gone(one))])).toEqual([])
   })
 
+  it('is woken by none but the kinds that it watches', () => {
+    const others = world.filter(({ kind }) => controller.watches?.includes(kind) === false)
+    expect(others.flatMap((one) => [...controller.keysOf(added(one)), ...controller.keysOf(gone(one))])).toEqual([])
+  })
+
   it('is not woken by kinds that nobody reads', () => {
     const others = ['v1', 'apps/v1', 'batch/v1', 'storage.k8s.io/v1', 'networking.k8s.io/v1', 'discovery.k8s.io/v1']
       .concat([

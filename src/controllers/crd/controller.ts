@@ -40,6 +40,7 @@ const definitionController = 'crd-finalizer'
 export const crdController = (): Controller<DefinitionWhy> => ({
   name: definitionController,
   workers: 5,
+  watches: ['CustomResourceDefinition'],
   keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isHeld(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {
     const definition = view.find(uid)

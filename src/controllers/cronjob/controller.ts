@@ -47,6 +47,7 @@ const isJob: ReturnType<typeof isOf> = isOf('batch', 'Job')
 /** The controller; its keys are uids of CronJobs. */
 export const cronJobController = ({ waitsForSchedule = false }: CronRules = {}): Controller<CronWhy> => ({
   name: 'cronjob-controller',
+  watches: ['CronJob', 'Job'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isCronJob(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]

@@ -32,6 +32,7 @@ const isDaemonSet: ReturnType<typeof isOf> = isOf('apps', 'DaemonSet')
 /** The controller; its keys are uids of DaemonSets, of pods that nobody controls, and one for all DaemonSets. */
 export const daemonSetController = (): Controller<DaemonWhy> => ({
   name: 'daemonset-controller',
+  watches: ['DaemonSet', 'Pod', 'Node'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isDaemonSet(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]

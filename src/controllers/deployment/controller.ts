@@ -25,6 +25,7 @@ const isReplicaSet: ReturnType<typeof isOf> = isOf('apps', 'ReplicaSet')
 /** The controller; its keys are uids of Deployments, and of ReplicaSets that nobody controls. */
 export const deploymentController = (): Controller<DeploymentWhy> => ({
   name: deploymentControllerName,
+  watches: ['Deployment', 'ReplicaSet'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isDeployment(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]

@@ -53,6 +53,7 @@ type Stage = 'about to list' | 'listing' | 'at work'
 
 const withRules = (makes: boolean, stage: Stage): Controller<EndpointsWhy> => ({
   name: endpointsControllerName,
+  watches: ['Service', 'Endpoints'],
   keysOf: keysOf(stage),
   reconcile: (view) => (key) => {
     const [namespace, service] = partsOf(key)

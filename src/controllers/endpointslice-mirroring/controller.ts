@@ -52,6 +52,7 @@ export interface MirroringRules {
 /** The controller; its keys are `namespace/name` of Endpoints. */
 export const mirroringController = ({ makesSlices = true }: MirroringRules = {}): Controller<MirrorWhy> => ({
   name: mirroringControllerName,
+  watches: ['Service', 'Endpoints', 'EndpointSlice'],
   keysOf: keysOfSlices(manager, (object) => isService(object) || isEndpoints(object)),
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)

@@ -48,6 +48,7 @@ const manager = 'endpointslice-controller.k8s.io'
 /** The controller; its keys are `namespace/name` of Services. */
 export const endpointSliceController = (): Controller<SliceWhy> => ({
   name: endpointSliceControllerName,
+  watches: ['Service', 'EndpointSlice'],
   keysOf: keysOfSlices(manager, isService),
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)

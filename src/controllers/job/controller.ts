@@ -30,6 +30,7 @@ export const jobController = ({
   podsOfDeletedJob = 'by-selector',
 }: JobRules = {}): Controller<JobWhy> => ({
   name: 'job-controller',
+  watches: ['Job', 'Pod'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isJob(object))

@@ -70,6 +70,7 @@ export const namespaceController = ({
 }: NamespaceRules = {}): Controller<NamespaceWhy> => ({
   name: namespaceControllerName,
   delay,
+  watches: ['Namespace'],
   keysOf: ({ _tag, object }) =>
     _tag !== 'Deleted' && isNamespace(object) && isBeingDeleted(object) ? [object.metadata.name] : noKeys,
   reconcile: (view) => (name) => {

@@ -4,7 +4,7 @@
  */
 import type { WholeObject } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import type { Again, Blocked, Controller, Reconciled, View } from '../controller.js'
+import type { Again, Blocked, Controller, Reconciled, View, WorkItem } from '../controller.js'
 import { type Done, type Program, done } from '../program.js'
 import { attemptWorkIn } from './memory/drive.js'
 import type { Attempt, Work } from './memory/index.js'
@@ -54,7 +54,7 @@ export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerCon
       name: ownerCollector,
       workers: 20,
       keysOf: () => [],
-      waiting: () => works().map((work) => ({ key: keyOf(work), reconcile: attemptAt(work) })),
+      waiting: () => itemsOf(works(), attemptAt),
       reconcile: (view) => (key) => {
         const work = works().find((each) => keyOf(each) === key)
         return work === undefined ? nothingToDo : attemptAt(work)(view)
@@ -87,6 +87,14 @@ export const isOwn = (reconciled: Reconciled<unknown>): reconciled is OwnReconci
 const nothingToDo: Program<Reconciled<OwnerWhy>> = {
   _tag: 'Done',
   result: { why: () => [{ _tag: 'Requested' }] },
+}
+
+/** The works as they are when this is called, each as an item when its turn comes. */
+function* itemsOf(
+  works: ReadonlyArray<Work>,
+  attemptAt: (work: Work) => WorkItem<OwnerWhy>['reconcile'],
+): Iterable<WorkItem<OwnerWhy>> {
+  for (const work of works) yield { key: keyOf(work), reconcile: attemptAt(work) }
 }
 
 const keyOf = ({ _tag, item }: Work): string => `${_tag} ${item.uid} ${item.serial}`

@@ -42,6 +42,7 @@ const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'me
 const withMemory = (policy: Policy, memory: Memory): Controller<PodGcWhy> => {
   const controller: Controller<PodGcWhy> = {
     name: 'pod-garbage-collector',
+    watches: ['Pod', 'Node'],
     keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
     reconcile: (view) => () => looked(policy, memory, view),
     fold: ({ finished }) => {

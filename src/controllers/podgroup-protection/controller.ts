@@ -28,6 +28,7 @@ export const groupFinalizer = 'scheduling.k8s.io/podgroup-protection'
 /** The controller; its keys are `namespace/name` of groups. */
 export const podGroupProtectionController = (): Controller<GroupProtectionWhy> => ({
   name: groupProtection,
+  watches: ['PodGroup', 'Pod'],
   keysOf: ({ _tag, object }) => {
     if (isGroup(object)) return _tag === 'Deleted' ? noKeys : namespacedKey(object)
     if (!isPod(object) || (_tag !== 'Deleted' && !isFinished(object))) return noKeys

@@ -18,6 +18,7 @@ const volumeBinder = 'persistentvolume-binder-controller'
 /** The controller; its keys are `volume NAME` and `claim NAMESPACE/NAME`. */
 export const pvBinderController = (): Controller<BinderWhy> => ({
   name: volumeBinder,
+  watches: ['PersistentVolume', 'PersistentVolumeClaim'],
   keysOf: ({ _tag, object }) => {
     if (isVolume(object)) {
       const reference = claimRefOf(object)

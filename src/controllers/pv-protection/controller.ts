@@ -30,6 +30,7 @@ export const volumeFinalizer = 'kubernetes.io/pv-protection'
 /** The controller; its keys are uids of volumes. */
 export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({
   name: volumeProtection,
+  watches: ['PersistentVolume'],
   keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isVolume(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {
     const volume = view.find(uid)

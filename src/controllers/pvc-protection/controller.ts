@@ -33,6 +33,7 @@ export const claimFinalizer = 'kubernetes.io/pvc-protection'
 /** The controller; its keys are `namespace/name` of claims, and `namespace/` for whatever a pod used that did not show it. */
 export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   name: claimProtection,
+  watches: ['PersistentVolumeClaim', 'Pod'],
   keysOf: ({ _tag, object }) => {
     const namespace = namespaceOf(object)
     if (namespace === undefined) return noKeys

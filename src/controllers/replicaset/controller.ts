@@ -35,6 +35,7 @@ const isKeeper = (one: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean =>
 /** The controller; its keys are uids of ReplicaSets and ReplicationControllers, and of pods that nobody controls. */
 export const replicaSetController = (): Controller<ReplicasWhy> => ({
   name: replicaSetControllerName,
+  watches: ['ReplicaSet', 'ReplicationController', 'Pod'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isKeeper(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]

@@ -41,6 +41,7 @@ const claimFinalizer = 'resource.kubernetes.io/delete-protection'
 /** The controller; its keys are uids of claims, and `namespace/uid` of pods that no longer use theirs. */
 export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   name: resourceClaimControllerName,
+  watches: ['ResourceClaim', 'Pod'],
   keysOf: ({ _tag, object }) => {
     if (isResourceClaim(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
     const isLeaving = isPod(object) && (_tag === 'Deleted' || isDone(object))

@@ -19,6 +19,7 @@ const bundle = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', na
 /** The controller; its keys are names of namespaces. */
 export const rootCaPublisher = (): Controller<CertificateWhy> => ({
   name: 'root-ca-certificate-publisher-controller',
+  watches: ['Namespace', 'ConfigMap'],
   keysOf: keysOfNamespace(bundle),
   reconcile: (view) => (namespace) => ({
     requests: missingIn(view, bundle, namespace),

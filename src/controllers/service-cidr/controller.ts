@@ -51,6 +51,7 @@ const everyTerminating = '/'
 /** The controller; its keys are names of ranges, and one for all that are being deleted. */
 export const serviceCidrController = (): Controller<RangeWhy> => ({
   name: serviceCidrControllerName,
+  watches: ['ServiceCIDR', 'IPAddress'],
   keysOf: ({ _tag, object }) => {
     if (isRange(object))
       return _tag === 'Deleted' ? noKeys : [object.metadata.name, ...(_tag === 'Added' ? [everyTerminating] : [])]

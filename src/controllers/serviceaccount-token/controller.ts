@@ -27,6 +27,7 @@ const tokensControllerName = 'serviceaccount-token-controller'
 /** The controller; its keys are `namespace/name` of ServiceAccounts. */
 export const tokensController = (): Controller<TokenWhy> => ({
   name: tokensControllerName,
+  watches: ['ServiceAccount', 'Secret'],
   keysOf: ({ _tag, object }) => {
     if (isAccount(object)) return _tag === 'Deleted' ? namespacedKey(object) : noKeys
     const account = _tag === 'Deleted' || !isToken(object) ? undefined : accountOf(object)

@@ -19,6 +19,7 @@ const account = { apiVersion: 'v1', kind: 'ServiceAccount', resource: 'serviceac
 /** The controller; its keys are names of namespaces. */
 export const serviceAccountController = (): Controller<AccountWhy> => ({
   name: 'serviceaccount-controller',
+  watches: ['Namespace', 'ServiceAccount'],
   keysOf: keysOfNamespace(account),
   reconcile: (view) => (namespace) => ({
     requests: missingIn(view, account, namespace),

@@ -16,6 +16,7 @@ import type { Part } from './work.js'
 /** The controller; its keys are `namespace/name` of sets. A set that is being deleted does nothing. */
 export const statefulSetController = (): Controller<SetRequestWhy> => ({
   name: 'statefulset-controller',
+  watches: ['StatefulSet', 'Pod'],
   keysOf: (change) => {
     const { _tag, object } = change
     const namespace = namespaceOf(object) ?? ''

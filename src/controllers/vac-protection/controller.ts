@@ -33,6 +33,7 @@ export const classFinalizer = 'kubernetes.io/vac-protection'
 /** The controller; its keys are names of classes. */
 export const vacProtectionController = (): Controller<ClassProtectionWhy> => ({
   name: classProtection,
+  watches: ['VolumeAttributesClass', 'PersistentVolume', 'PersistentVolumeClaim'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isClass(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.name]

@@ -22,7 +22,7 @@ export type { CascadeRules } from './deleting-controllers.js'
 export { deletingControllers } from './deleting-controllers.js'
 export type { Effect } from '../../apiserver/answer.js'
 export type { WorkerOrder } from '../../controllers/owner/controller.js'
-export type { Step } from './play-requests.js'
+export type { Step } from './step.js'
 export type {
   Again,
   Blocked,

@@ -6,10 +6,9 @@ import { cyclicComponents } from '../../internal/graph.js'
 import { type WholeObject, type Target, type KubeObject, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Blocked } from '../../controllers/controller.js'
-import { isOwn } from '../../controllers/owner/controller.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type BlockerContext, blockersOf, undeletable } from './blockers.js'
-import type { Step } from './play-requests.js'
+import type { KeptStep } from './step.js'
 import type { CascadePlan, Outcomes, Blocker, Stuck } from './reason.js'
 
 /** Objects by uid. */
@@ -34,24 +33,22 @@ export const outcomesOf = (before: ReadonlyArray<WholeObject>, after: ByUid): Ou
 }
 
 /** Objects that stay because their owner references were patched: with their other owners, or orphaned. */
-export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePlan, 'survivors' | 'orphaned'> => {
+export const leftOf = (steps: ReadonlyArray<KeptStep>, after: ByUid): Pick<CascadePlan, 'survivors' | 'orphaned'> => {
   const survivors = new Map<string, CascadePlan['survivors'][number]>()
   const orphaned = new Map<string, CascadePlan['orphaned'][number]>()
-  for (const { reconciled, accepted } of steps) {
-    if (accepted.length === 0 || !isOwn(reconciled)) continue
-    const { work, owner, attempt } = reconciled
+  for (const { leaves, accepted } of steps) {
+    if (leaves === undefined) continue
     for (const { before } of accepted) {
       const { uid } = before.metadata
       // Other requests leave an object that is being deleted, or none.
       const now = after.get(uid)
       if (now === undefined || isBeingDeleted(now)) continue
-      if (work._tag === 'Orphan') {
-        if (owner !== undefined) orphaned.set(uid, { target: targetOf(before), by: targetOf(owner) })
+      if (leaves._tag === 'Orphans') {
+        orphaned.set(uid, { target: targetOf(before), by: leaves.by })
         continue
       }
       const [first, ...others] = ownersOf(now).map(ownerOf)
-      if (first !== undefined && (attempt.classification?.solid.length ?? 0) > 0)
-        survivors.set(uid, { target: targetOf(before), owners: [first, ...others] })
+      if (first !== undefined) survivors.set(uid, { target: targetOf(before), owners: [first, ...others] })
     }
   }
   return { survivors: [...survivors.values()], orphaned: [...orphaned.values()] }
@@ -64,11 +61,10 @@ export const leftOf = (steps: ReadonlyArray<Step>, after: ByUid): Pick<CascadePl
 export const stuckOf = (
   context: BlockerContext,
   concerned: (uid: string) => boolean,
-  steps: ReadonlyArray<Step>,
+  steps: ReadonlyArray<KeptStep>,
 ): ReadonlyArray<Stuck> => {
   const failed = new Map<string, Blocked>()
-  for (const { reconciled } of steps) {
-    const { about, blocked } = reconciled
+  for (const { about, blocked } of steps) {
     if (about === undefined) continue
     if (blocked === undefined) failed.delete(about)
     else failed.set(about, blocked)

@@ -21,14 +21,12 @@ import { ownerCollector } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { isBeingStopped, kubelet } from '../kubelet/controller.js'
 import { clientOf } from '../engine/client.js'
-import { type Engine, type Step as EngineStep, engineOf } from '../engine/engine.js'
+import { type Engine, engineKeeping } from '../engine/engine.js'
 import { type Clock, runInTime } from '../engine/in-time.js'
 import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest, Why } from './reason.js'
-
-/** One reconcile of a controller, and its effects. */
-export type Step = EngineStep<Why>
+import { type KeptStep, type Step, stepKept } from './step.js'
 
 /** What one simulation runs on. */
 export interface Simulation {
@@ -46,12 +44,12 @@ export interface Simulation {
 export interface Course {
   readonly answers: ReadonlyArray<Answer<WholeObject>>
   /** What controllers did before the requests. */
-  readonly pending: ReadonlyArray<Step>
+  readonly pending: ReadonlyArray<KeptStep>
   /** What the requests did. */
   readonly asked: ReadonlyArray<Effect<CascadeRequest>>
   /** When they come: once controllers are done with what they would do anyway. */
   readonly askedAt: Date
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<KeptStep>
   readonly requested: ReadonlyArray<WholeObject>
   readonly waitingForPods: ReadonlyArray<WholeObject>
   readonly final: ReadonlyArray<WholeObject>
@@ -74,25 +72,32 @@ export const effectsOf = ({ asked, steps }: Course): ReadonlyArray<Effect<unknow
 /** True if at most one item of the collector ever waited, so that no other order is possible. */
 export const hasOneOrder = ({ isQuiet, pending, steps }: Course): boolean => {
   const waves = new Set<number>()
-  const isFirstOfItsWave = ({ by, wave }: Step): boolean => by !== ownerCollector || waves.size < waves.add(wave).size
+  const isFirstOfItsWave = ({ by, wave }: KeptStep): boolean =>
+    by !== ownerCollector || waves.size < waves.add(wave).size
   return isQuiet && pending.every(isFirstOfItsWave) && steps.every(isFirstOfItsWave)
 }
 
-const engineIn = ({ clock, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why> => {
-  const { controllers } = participants
-  return engineOf({ server, client: clientOf(server, covers), now: () => clock.now, covers, controllers, unlisted })
-}
+const engineIn =
+  <Kept>(keep: (step: Step) => Kept | undefined) =>
+  ({ clock, server, covers, participants }: Simulation, unlisted: ReadonlySet<string>): Engine<Why, Kept> => {
+    const { controllers } = participants
+    const client = clientOf(server, covers)
+    return engineKeeping(keep)({ server, client, now: () => clock.now, covers, controllers, unlisted })
+  }
+
+const engineOfCourse = engineIn(stepKept)
+const engineWithoutSteps = engineIn(() => undefined)
 
 /** Runs controllers until nothing changes, and returns what is left. */
 export const runToFixpoint = (simulation: Simulation): ReadonlyArray<WholeObject> => {
-  runInTime(engineIn(simulation, new Set()), simulation.clock, { limit: simulation.limit })
+  runInTime(engineWithoutSteps(simulation, new Set()), simulation.clock, { limit: simulation.limit })
   return simulation.server.list()
 }
 
 /** Plays requests on the objects that the server of a simulation holds. */
 export const courseOf = (simulation: Simulation, requests: ReadonlyArray<CascadeRequest>): Course => {
   const { server, clock, limit, participants } = simulation
-  const engine = engineIn(simulation, afterRequests)
+  const engine = engineOfCourse(simulation, afterRequests)
   const before = runInTime(engine, clock, { limit, stopped: afterRequests })
   const askedAt = clock.now
   const reached = podsReached(server, requests)
@@ -114,27 +119,17 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
   const second = first.ended === 'Quiet' ? runInTime(engine, clock, { limit }) : first
   return {
     answers,
-    pending: told(before.steps),
+    pending: before.steps,
     asked,
     askedAt,
-    steps: told(first === second ? first.steps : first.steps.concat(second.steps)),
+    steps: first === second ? first.steps : first.steps.concat(second.steps),
     requested,
     waitingForPods,
-    final: second.steps.length === 0 ? waitingForPods : server.list(),
+    final: second.made === 0 || first === second ? waitingForPods : server.list(),
     warnings: participants.takeWarnings(),
     isQuiet: before.ended === 'Quiet' && second.ended === 'Quiet',
   }
 }
-
-/** Requests that change nothing are reported for the collector only; controllers that sweep send many of them. */
-const told = (steps: ReadonlyArray<Step>): ReadonlyArray<Step> =>
-  steps.map((step) =>
-    step.by === ownerCollector || step.accepted.every(isChange)
-      ? step
-      : { ...step, accepted: step.accepted.filter(isChange) },
-  )
-
-const isChange = ({ before, after, created }: Effect<unknown>): boolean => before !== after || created === true
 
 /** Pods that were already being stopped take part only if the requests reach them. */
 const podsReached = (server: Server, requests: ReadonlyArray<CascadeRequest>): ReadonlyArray<string> => {

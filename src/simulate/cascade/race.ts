@@ -19,7 +19,8 @@ import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-refere
 import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
-import type { Course, Step } from './play-requests.js'
+import type { Course } from './play-requests.js'
+import type { KeptStep } from './step.js'
 
 /** How it may be played again. */
 export interface Replays {
@@ -151,7 +152,7 @@ const freeDependents = (
 }
 
 /** Pod garbage collection also deletes finished pods when there are many, with or without owners. */
-const endedPods = (steps: ReadonlyArray<Step>): ReadonlyArray<Race> => {
+const endedPods = (steps: ReadonlyArray<KeptStep>): ReadonlyArray<Race> => {
   const pods: Target[] = []
   for (const { by, accepted } of steps)
     if (by === ownerCollector)

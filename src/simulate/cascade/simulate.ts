@@ -22,7 +22,8 @@ import type { Controller } from '../../controllers/controller.js'
 import { onlyKubelets } from './controllers.js'
 import { type OutsideRequest, outsideRequest, sendOutside } from './outside-request.js'
 import type { Why } from './reason.js'
-import { type Step, stepLimit } from './play-requests.js'
+import { stepLimit } from './play-requests.js'
+import type { Step } from './step.js'
 
 export type { OutsideRequest } from './outside-request.js'
 

@@ -8,19 +8,36 @@ import type { Again, Change, Controller, Reconciled, WorkItem } from '../../cont
 /** A controller that runs. */
 export interface Actor<Why> {
   readonly name: string
-  readonly workers: number
-  /** Hands it changes, and those of its own reconciles that ended, at an instant. */
-  readonly hear: (changes: ReadonlyArray<Change>, finished: ReadonlyArray<Finished<Why>>, at: Date) => void
+  /** Kinds of which it hears; of every kind where there are none. */
+  readonly watches: ReadonlySet<string> | undefined
+  /** Hands it the changes of these kinds, and those of its own reconciles that ended. */
+  readonly hear: (news: Heard<Why>) => void
   /** Puts keys into its queue, now or at an instant. */
   readonly wake: (keys: Iterable<string>, due?: Date) => void
   /** What is to be worked on now; nothing once it is quiet, until something changes or somebody rouses it. */
-  readonly ready: (at: Date) => ReadonlyArray<WorkItem<Why>>
+  readonly ready: (at: Date) => Wave<Why> | undefined
   /** Lets it try again what it tried in vain. */
   readonly rouse: () => void
   /** What it tries again and again without success. */
   readonly unsettled: () => ReadonlyArray<Reconciled<Why>>
   /** When it looks again although nothing changes. */
   readonly wakeAt: () => Date | undefined
+}
+
+/** What waited at one moment, in as many items at once as a controller has workers. */
+export interface Wave<Why> {
+  /** There is one at least. */
+  readonly batch: ReadonlyArray<WorkItem<Why>>
+  readonly rest: () => Wave<Why> | undefined
+}
+
+/** What a controller hears at an instant. */
+export interface Heard<Why> {
+  readonly changes: ReadonlyArray<Change>
+  readonly finished: ReadonlyArray<Finished<Why>>
+  /** Whether anything has changed, be it of a kind that nobody watches. */
+  readonly isNews: boolean
+  readonly at: Date
 }
 
 /** A key that was worked on, and what came of it. */
@@ -41,7 +58,7 @@ const mostTriesInVain = 3
 /** Runs a controller. */
 export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   let controller = first
-  const delay = first.delay ?? millis(0)
+  const { delay = millis(0), workers = 1 } = first
   const queue = new Set<string>()
   const afterChange = new Map<string, Rhythm | undefined>()
   const wakes = new Map<string, Date>()
@@ -86,15 +103,15 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
 
   return {
     name: first.name,
-    workers: first.workers ?? 1,
-    hear: (changes, finished, at) => {
+    watches: first.watches === undefined ? undefined : new Set(first.watches),
+    hear: ({ changes, finished, isNews, at }) => {
       const keepsQueue = controller.waiting === undefined
       for (const each of finished) {
         // The keys of one that keeps its own queue are long texts that would be hashed for nothing.
         if (keepsQueue) queue.delete(each.key)
         if (each.reconciled.again !== undefined) put(each.key, each.reconciled.again, each, at)
       }
-      if (changes.length > 0) {
+      if (isNews) {
         rouse()
         for (const [key, rhythm] of afterChange)
           if (rhythm === undefined) queue.add(key)
@@ -119,15 +136,16 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
           wake([key])
         }
       while (!isQuiet) {
-        const items = ++idleWaves > longestIdle ? [] : (controller.waiting?.() ?? [...queue].map(itemOf))
-        if (items.length > 0) return items
+        const items = controller.waiting?.() ?? [...queue].map(itemOf)
+        const wave = ++idleWaves > longestIdle ? undefined : waveOf(items[Symbol.iterator](), workers)
+        if (wave !== undefined) return wave
         giveBack()
         isQuiet = returned.length === 0 || ++triesInVain > mostTriesInVain
         unsettled = returned
         returned = []
         idleWaves = 0
       }
-      return []
+      return undefined
     },
     unsettled: () => unsettled.map(({ reconciled }) => reconciled),
     wakeAt: () => {
@@ -136,4 +154,15 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
       return earliest
     },
   }
+}
+
+/** Items are taken as they are worked on: all that a large queue holds at once would be a burden. */
+const waveOf = <Why>(items: Iterator<WorkItem<Why>>, workers: number): Wave<Why> | undefined => {
+  const batch: WorkItem<Why>[] = []
+  while (batch.length < workers) {
+    const next = items.next()
+    if (next.done === true) break
+    batch.push(next.value)
+  }
+  return batch.length === 0 ? undefined : { batch, rest: () => waveOf(items, workers) }
 }

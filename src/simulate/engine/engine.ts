@@ -8,10 +8,11 @@ import type { Server } from '../../apiserver/server.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type Effect, added } from '../../apiserver/answer.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import type { Change, Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
+import type { Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
 import { type Program, done, runProgram } from '../../controllers/program.js'
-import { type Actor, type Finished, actorOf } from './actor.js'
+import { type Actor, type Wave, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
+import { type Own, listenersOf } from './listeners.js'
 
 /** Who takes part, and where. */
 export interface EngineParts<Why> {
@@ -36,10 +37,10 @@ export interface RunOptions {
   readonly stopped?: ReadonlySet<string> | undefined
 }
 
-/** Controllers that run on one server. */
-export interface Engine<Why> {
+/** Controllers that run on one server. `Kept` is what is remembered of a step. */
+export interface Engine<Why, Kept = Step<Why>> {
   /** Lets controllers act until nothing moves. */
-  readonly run: (options: RunOptions) => Run<Why>
+  readonly run: (options: RunOptions) => Run<Kept>
   /** Puts a controller in the place of the one of its name; it lists what the server holds. */
   readonly restart: (controller: Controller<Why>) => void
   /** Wakes keys of a controller, now or at an instant. */
@@ -54,80 +55,86 @@ export interface Engine<Why> {
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Controllers that have listed what the server holds. */
-export const engineOf = <Why>({
-  server,
-  client,
-  now,
-  covers = () => true,
-  controllers,
-  unlisted = nobody,
-}: EngineParts<Why>): Engine<Why> => {
-  let actors = controllers.map(actorOf)
-  const view = viewOf(server, now, covers)
-  const stepOf = recorderOf<Why>(client, view)
-  let heard = 0
-  let wave = 0
-  const listen = (stopped: ReadonlySet<string>, by?: Actor<Why>, finished: ReadonlyArray<Finished<Why>> = []): void => {
-    const changes = server.drain()
-    heard += changes.length
-    for (const actor of actors)
-      if (!stopped.has(actor.name) && (changes.length > 0 || actor === by))
-        actor.hear(changes, actor === by ? finished : [], now())
-  }
-  listen(new Set(controllers.map(({ name }) => name)))
-  const listed: ReadonlyArray<Change> = server.list().map(added)
-  for (const actor of actors) if (!unlisted.has(actor.name)) actor.hear(listed, [], now())
+/** Controllers that have listed what the server holds, and whose steps are remembered whole. */
+export const engineOf = <Why>(parts: EngineParts<Why>): Engine<Why> =>
+  engineKeeping<Why, Step<Why>>((step) => step)(parts)
 
-  return {
-    run: ({ limit, held = nobody, stopped = nobody }) => {
-      const steps: Step<Why>[] = []
-      listen(stopped)
-      for (const actor of actors) actor.rouse()
-      const acting = actors.filter(({ name }) => !held.has(name) && !stopped.has(name))
-      for (;;) {
-        const next = firstReady(acting, now())
-        if (next === undefined) return { ended: 'Quiet', steps }
-        const { actor, items } = next
-        for (let from = 0; from < items.length; from += actor.workers) {
-          if (steps.length >= limit) return { ended: 'CutOff', steps }
-          // All of them act before the controllers take in what any of them did.
-          const batch = items.slice(from, from + actor.workers).map((item) => stepOf(actor.name, wave, item))
-          for (const step of batch) steps.push(step)
-          listen(stopped, actor, batch)
+/**
+ * The same, with what is remembered of each step, or nothing of it. A step holds on to all that a controller found, which in
+ * large clusters is more than the clusters themselves.
+ */
+export const engineKeeping =
+  <Why, Kept>(keep: (step: Step<Why>) => Kept | undefined): ((parts: EngineParts<Why>) => Engine<Why, Kept>) =>
+  ({ server, client, now, covers = () => true, controllers, unlisted = nobody }) => {
+    let actors = controllers.map(actorOf)
+    let listeners = listenersOf(actors)
+    const view = viewOf(server, now, covers)
+    const stepOf = recorderOf<Why>(client, view)
+    let heard = 0
+    let wave = 0
+    const listen = (stopped: ReadonlySet<string>, own?: Own<Why>): void => {
+      const changes = server.drain()
+      heard += changes.length
+      listeners.tell(changes, now(), stopped, own)
+    }
+    listen(new Set(controllers.map(({ name }) => name)))
+    listeners.tell(server.list().map(added), now(), unlisted)
+
+    return {
+      run: ({ limit, held = nobody, stopped = nobody }) => {
+        const steps: Kept[] = []
+        let made = 0
+        listen(stopped)
+        for (const actor of actors) actor.rouse()
+        const acting = actors.filter(({ name }) => !held.has(name) && !stopped.has(name))
+        for (;;) {
+          const next = firstReady(acting, now())
+          if (next === undefined) return { ended: 'Quiet', made, steps }
+          const { actor } = next
+          for (let waiting: Wave<Why> | undefined = next.wave; waiting !== undefined; waiting = waiting.rest()) {
+            if (made >= limit) return { ended: 'CutOff', made, steps }
+            // All of them act before the controllers take in what any of them did.
+            const batch = waiting.batch.map((item) => stepOf(actor.name, wave, item))
+            made += batch.length
+            for (const step of batch) {
+              const kept = keep(step)
+              if (kept !== undefined) steps.push(kept)
+            }
+            listen(stopped, { by: actor, finished: batch })
+          }
+          wave++
         }
-        wave++
-      }
-    },
-    restart: (controller) => {
-      listen(new Set([controller.name]))
-      const fresh = actorOf(controller)
-      actors = actors.map((actor) => (actor.name === controller.name ? fresh : actor))
-      fresh.hear(server.list().map(added), [], now())
-    },
-    wake: (name, keys, due) => {
-      for (const actor of actors) if (actor.name === name) actor.wake(keys, due)
-    },
-    unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
-    wakeAt: (without = nobody) => {
-      let earliest: Date | undefined
-      for (const actor of actors) {
-        const due = without.has(actor.name) ? undefined : actor.wakeAt()
-        if (due !== undefined && (earliest === undefined || due < earliest)) earliest = due
-      }
-      return earliest
-    },
-    changes: () => heard,
+      },
+      restart: (controller) => {
+        listen(new Set([controller.name]))
+        const fresh = actorOf(controller)
+        actors = actors.map((actor) => (actor.name === controller.name ? fresh : actor))
+        listenersOf([fresh]).tell(server.list().map(added), now(), nobody)
+        listeners = listenersOf(actors)
+      },
+      wake: (name, keys, due) => {
+        for (const actor of actors) if (actor.name === name) actor.wake(keys, due)
+      },
+      unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
+      wakeAt: (without = nobody) => {
+        let earliest: Date | undefined
+        for (const actor of actors) {
+          const due = without.has(actor.name) ? undefined : actor.wakeAt()
+          if (due !== undefined && (earliest === undefined || due < earliest)) earliest = due
+        }
+        return earliest
+      },
+      changes: () => heard,
+    }
   }
-}
 
 const firstReady = <Why>(
   actors: ReadonlyArray<Actor<Why>>,
   at: Date,
-): { readonly actor: Actor<Why>; readonly items: ReadonlyArray<WorkItem<Why>> } | undefined => {
+): { readonly actor: Actor<Why>; readonly wave: Wave<Why> } | undefined => {
   for (const actor of actors) {
-    const items = actor.ready(at)
-    if (items.length > 0) return { actor, items }
+    const wave = actor.ready(at)
+    if (wave !== undefined) return { actor, wave }
   }
   return undefined
 }
@@ -209,8 +216,11 @@ export interface Step<Why> {
 }
 
 /** How a run ended. */
-export interface Run<Why> {
+export interface Run<Kept> {
   /** `Quiet`: nobody has anything to do. `CutOff`: the limit of steps came first. */
   readonly ended: 'Quiet' | 'CutOff'
-  readonly steps: ReadonlyArray<Step<Why>>
+  /** How many steps were made. */
+  readonly made: number
+  /** What was kept of them. */
+  readonly steps: ReadonlyArray<Kept>
 }

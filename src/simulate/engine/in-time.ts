@@ -1,5 +1,5 @@
 /** Runs an engine while time passes: its clock moves to the next instant at which a controller looks again. */
-import type { Engine, Run, RunOptions, Step } from './engine.js'
+import type { Engine, Run, RunOptions } from './engine.js'
 
 /** A clock that only the run moves. */
 export interface Clock {
@@ -13,15 +13,17 @@ export interface TimedOptions extends RunOptions {
 }
 
 /** Lets controllers act until nothing moves any more, however late. */
-export const runInTime = <Why>(engine: Engine<Why>, clock: Clock, options: TimedOptions): Run<Why> => {
-  const steps: Step<Why>[] = []
+export const runInTime = <Why, Kept>(engine: Engine<Why, Kept>, clock: Clock, options: TimedOptions): Run<Kept> => {
+  const steps: Kept[] = []
+  let made = 0
   const without = new Set([...(options.held ?? []), ...(options.stopped ?? [])])
   for (;;) {
-    const run = engine.run({ ...options, limit: options.limit - steps.length })
+    const run = engine.run({ ...options, limit: options.limit - made })
+    made += run.made
     for (const step of run.steps) steps.push(step)
     const next = engine.wakeAt(without)
     if (run.ended === 'CutOff' || next === undefined || (options.until !== undefined && next > options.until))
-      return { ended: run.ended, steps }
+      return { ended: run.ended, made, steps }
     if (next > clock.now) clock.now = next
   }
 }

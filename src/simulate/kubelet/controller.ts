@@ -25,6 +25,7 @@ export const isBeingStopped = (object: WholeObject): boolean =>
 /** All kubelets; their keys are uids of pods. */
 export const kubelets = (endOf: EndOf = () => 'now'): Controller<PodEnded> => ({
   name: kubelet,
+  watches: ['Pod'],
   keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isBeingStopped(object) ? [object.metadata.uid] : []),
   reconcile: (view) => (uid) => {
     const pod = view.find(uid)

@@ -20,6 +20,7 @@ export const kubeletsOf = (when: Kubelets, nodes: Nodes = new Map()): Controller
     if (when === 'never' || !isRun(nodes, pod) || deletionTimestamp === undefined) return 'unknown'
     return when === 'at-once' || deletionTimestamp <= at ? 'now' : deletionTimestamp
   }),
+  watches: ['Pod', 'Node'],
   fold: ({ changes }) => kubeletsOf(when, nodesAfter(nodes, changes)),
 })
 

@@ -23,7 +23,7 @@ export const checkedController = <Why>(controller: Controller<Why>): Controller<
     },
     reconcile: (view) => (key) => answerOf(who, key, view, (seen) => controller.reconcile(seen)(key)),
     ...(fold === undefined ? {} : { fold: (news) => checkedController(fold(news)) }),
-    ...(waiting === undefined ? {} : { waiting: () => waiting().map((item) => checkedItem(who, item)) }),
+    ...(waiting === undefined ? {} : { waiting: () => Array.from(waiting(), (item) => checkedItem(who, item)) }),
   }
 }
 

@@ -42,8 +42,7 @@ const over = (final: ReadonlyArray<WholeObject>, pending: ReadonlyArray<WholeObj
       by: 'owner-collector',
       wave: 0,
       at: noon,
-      key: 'a',
-      reconciled: { why: () => ['a test says so'] as const },
+      changes: [],
       accepted: pending.map((after) => ({
         request: { _tag: 'Delete' as const, object: namespaceNamed('ns'), options: {} },
         before: object('a'),

@@ -2,22 +2,23 @@ import { expect, it } from 'vitest'
 
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { blockerContext } from '../../../src/simulate/cascade/blockers.js'
-import type { Step } from '../../../src/simulate/cascade/play-requests.js'
+import type { KeptStep } from '../../../src/simulate/cascade/step.js'
 import { stuckOf } from '../../../src/simulate/cascade/outcomes.js'
 import { noon, object, to } from '../../controllers/owner/build.js'
 import { cluster } from './cluster.js'
 
 const owner = to('g', { kind: 'Ghost' })
 const blocked = object('b', [owner])
-const attempt = (more: Partial<Step['reconciled']>): Step => ({
+const attempt = (more: Pick<KeptStep, 'blocked'>): KeptStep => ({
   by: 'somebody',
   wave: 0,
   at: noon,
-  key: 'b',
-  reconciled: { why: () => ['x'], about: 'b', ...more },
+  about: 'b',
   accepted: [],
+  changes: [],
+  ...more,
 })
-const stuckAfter = (...steps: ReadonlyArray<Step>): ReadonlyArray<unknown> =>
+const stuckAfter = (...steps: ReadonlyArray<KeptStep>): ReadonlyArray<unknown> =>
   stuckOf(
     blockerContext([blocked], scopeTable(cluster([]).scopes), () => null),
     () => false,

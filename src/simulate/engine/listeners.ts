@@ -1,0 +1,63 @@
+/** Who hears of which change: most controllers watch a few kinds, and most changes are of kinds that few watch. */
+import type { Change } from '../../controllers/controller.js'
+import type { Actor, Finished } from './actor.js'
+
+/** Controllers in their order. */
+export interface Listeners<Why> {
+  /** Hands changes to all but some, and the reconciles that ended to their controller. */
+  readonly tell: (changes: ReadonlyArray<Change>, at: Date, without: ReadonlySet<string>, own?: Own<Why>) => void
+}
+
+/** Reconciles that ended, and whose they are. */
+export interface Own<Why> {
+  readonly by: Actor<Why>
+  readonly finished: ReadonlyArray<Finished<Why>>
+}
+
+interface Listener<Why> {
+  readonly actor: Actor<Why>
+  inbox: ReadonlyArray<Change>
+}
+
+const nothing: ReadonlyArray<Change> = []
+
+const isWatchedBy =
+  <Why>({ actor: { watches } }: Listener<Why>) =>
+  ({ object }: Change): boolean =>
+    watches?.has(object.kind) === true
+
+/** Listeners to changes. */
+export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<Why> => {
+  const listeners: ReadonlyArray<Listener<Why>> = actors.map((actor) => ({ actor, inbox: nothing }))
+  const byKind = new Map<string, ReadonlyArray<Listener<Why>>>()
+  const watching = (kind: string): ReadonlyArray<Listener<Why>> => {
+    const known = byKind.get(kind)
+    if (known !== undefined) return known
+    const found = listeners.filter(({ actor: { watches } }) => watches?.has(kind) === true)
+    byKind.set(kind, found)
+    return found
+  }
+  const deliver = (changes: ReadonlyArray<Change>): void => {
+    const [first] = changes
+    // Most changes that come together are of one kind.
+    if (first !== undefined && changes.every(({ object }) => object.kind === first.object.kind))
+      for (const listener of watching(first.object.kind)) listener.inbox = changes
+    else
+      for (const kind of new Set(changes.map(({ object }) => object.kind)))
+        for (const listener of watching(kind))
+          if (listener.inbox === nothing) listener.inbox = changes.filter(isWatchedBy(listener))
+  }
+  return {
+    tell: (changes, at, without, own) => {
+      deliver(changes)
+      const isNews = changes.length > 0
+      for (const listener of listeners) {
+        const { actor, inbox } = listener
+        listener.inbox = nothing
+        if (without.has(actor.name) || (!isNews && actor !== own?.by)) continue
+        const heard = actor.watches === undefined ? changes : inbox
+        actor.hear({ changes: heard, finished: actor === own?.by ? own.finished : [], isNews, at })
+      }
+    },
+  }
+}
