@@ -50,8 +50,9 @@ export const setNamed = (namespace: string, name: string): Address => ({
 /** The API holds ordinals in 32 bits. */
 const largestOrdinal = 0x7fffffff
 
-/** The specification of a set; nothing where it has ordinals that the API does not take. */
+/** The specification of a set; nothing where it is not shown, or has ordinals that the API does not take. */
 export const specOf = ({ spec }: WholeObject): SetSpec | undefined => {
+  if (typeof spec !== 'object' || spec === null) return undefined
   const replicas = countIn(spec, 'replicas')
   const start = countIn(ownField(spec, 'ordinals'), 'start') ?? 0
   const end = start + (replicas ?? 1)

@@ -17,6 +17,10 @@ describe('the specification of a StatefulSet', () => {
     })
   })
 
+  it('is nothing where none is shown', () => {
+    expect([undefined, null, 7].map((spec) => specOf({ ...set(), spec }))).toEqual([undefined, undefined, undefined])
+  })
+
   it('leaves out templates of claims that have no name', () => {
     const volumeClaimTemplates = [{ metadata: {} }, { metadata: { name: 'data' } }, 7]
     expect(specOf(set({ volumeClaimTemplates }))?.claimTemplates).toEqual([

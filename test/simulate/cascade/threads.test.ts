@@ -186,7 +186,7 @@ describe('a namespace of a cluster that was taken out of Rancher', () => {
     })
     expect(diagnosisIn([stuck], 'Namespace/cattle-system')).toEqual([
       'terminating',
-      'the finalizer controller.cattle.io/namespace-auth holds it until the controller of controller.cattle.io removes it',
+      'the finalizer controller.cattle.io/namespace-auth holds it until Rancher removes it',
       'Namespace cattle-system waits for Rancher to take off controller.cattle.io/namespace-auth, which happens after it has removed its role bindings',
       'no sweep comes any more: no finalizer is left in its specification',
       'Rancher has to remove the finalizer controller.cattle.io/namespace-auth',
