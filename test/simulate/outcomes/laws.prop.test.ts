@@ -3,6 +3,8 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { type WholeObject, scopes_1_36 } from '../../../src/apiserver/index.js'
+import { definedScopes } from '../../../src/apiserver/definition.js'
+import { extendScopes } from '../../../src/apiserver/scope.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { type CascadePlan, planCascade } from '../../../src/simulate/cascade/index.js'
 import { exploreOutcomes } from '../../../src/simulate/outcomes/index.js'
@@ -14,8 +16,11 @@ import { lotsOf } from './lots.js'
 import * as part from './parts.js'
 import type { SmallWorld } from './worlds.js'
 
+/** A plan takes the kinds that it is told; the explorer also those that definitions define. */
+const scopesHere = extendScopes(definedScopes(part.definition))(scopes_1_36).scopes
+
 const shown = (objects: ReadonlyArray<WholeObject>) =>
-  ({ at, objects, scopes: scopes_1_36.scopes, coverage: { _tag: 'Everything' } }) as const
+  ({ at, objects, scopes: scopesHere, coverage: { _tag: 'Everything' } }) as const
 
 const planned = ({ objects, requests }: SmallWorld): CascadePlan | undefined => {
   const deletions = requests.flatMap((request) =>
