@@ -9,10 +9,17 @@ import * as Ttl from '../../src/controllers/ttl/index.js'
 
 describe('the sentence of an object that is already being deleted', () => {
   const since = new Date('2026-01-01T12:00:00Z')
-  const said = (...finalizers: ReadonlyArray<string>): ReadonlyArray<string> =>
-    [CsrCleaner, History, Lifecycle, Owner, TokenCleaner, Ttl].map(({ explain }) =>
-      explain({ _tag: 'BeingDeleted', since, finalizers }),
-    )
+  const said = (...finalizers: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const reason = { _tag: 'BeingDeleted', since, finalizers } as const
+    return [
+      CsrCleaner.explain(reason),
+      History.explain(reason),
+      Lifecycle.explain(reason),
+      Owner.explain(reason),
+      TokenCleaner.explain(reason),
+      Ttl.explain(reason),
+    ]
+  }
   const words = 'it is already being deleted (deletionTimestamp 2026-01-01T12:00:00.000Z)'
 
   it.each<[ReadonlyArray<string>, string]>([

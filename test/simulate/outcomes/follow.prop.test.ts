@@ -104,7 +104,7 @@ describe('a course that was found', () => {
   it('ends the test at a step that cannot come', () => {
     const cluster = fakeCluster([configMap('a')])
     expect(() => {
-      cluster.follow([{ _tag: 'TakeItem', item: 'Delete a', requests: [] }])
+      cluster.follow([{ _tag: 'TakeItem', item: 'Delete a', requests: [], changes: [] }])
     }).toThrow('step 1 of the course cannot come now')
   })
 })
