@@ -15,7 +15,7 @@ export interface Policy {
    * others.
    */
   readonly imagesCollected: boolean
-  /** References on sandboxes hold. */
+  /** References on sandboxes hold; from 2.0. The collector of 1.7 reads sandboxes where its daemon writes none. */
   readonly sandboxLabels: boolean
   /** Streams are collected and `gc.ref.stream` refers to them. */
   readonly streams: boolean
@@ -65,9 +65,9 @@ const containerd_1_6: Policy = {
   unknownLeaseResources: 'keep',
 }
 
-const containerd_1_7: Policy = { ...containerd_1_6, sandboxLabels: true, streams: true, snapshotEvents: true }
+const containerd_1_7: Policy = { ...containerd_1_6, streams: true, snapshotEvents: true }
 
-const containerd_2_0: Policy = { ...containerd_1_7, imagesCollected: true, imageEvents: true }
+const containerd_2_0: Policy = { ...containerd_1_7, imagesCollected: true, sandboxLabels: true, imageEvents: true }
 
 const containerd_2_2: Policy = {
   ...containerd_2_0,

@@ -42,6 +42,6 @@ describe('a policy', () => {
     const counts = Object.values(presets).map(
       (policy) => Object.values(policy).filter((value) => value === true).length,
     )
-    expect(counts).toEqual([0, 3, 5, 9, 10])
+    expect(counts).toEqual([0, 2, 5, 9, 10])
   })
 })
