@@ -9,7 +9,6 @@ import * as either from '../../../core/either.js'
 import { elementAt } from '../../../internal/lists.js'
 import {
   type Answer,
-  type Classification,
   type ClassificationFailure,
   type ClassifiedReferences,
   type Standing,
@@ -45,7 +44,7 @@ export const classifyReferences =
   ): Program<Err, A> => {
     // Most dependents of an owner that is gone have no other one; nothing has to be looked up for them.
     if (references.every((reference) => view.isKnownAbsent(reference, namespace)))
-      return then({ classified: either.right(allDangling(references)), absent: none })
+      return then({ classified: either.right({ solid: none, dangling: references, waiting: none }), absent: none })
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
@@ -86,12 +85,6 @@ export const classifyReferences =
 
     return from(0, null)
   }
-
-const allDangling = (dangling: ReadonlyArray<OwnerReference>): Classification => ({
-  solid: none,
-  dangling,
-  waiting: none,
-})
 
 const none: ReadonlyArray<never> = []
 
