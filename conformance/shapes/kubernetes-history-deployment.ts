@@ -2,7 +2,7 @@
  * Replays `kubernetes/history-deployment`: the clean-up of old ReplicaSets by itself, and with what comes before it.
  */
 import type { Deployment, ReplicaSet } from '../../src/controllers/history/index.js'
-import { sortReplicaSets } from '../../src/controllers/history/order.js'
+import { compareCreation, sortReplicaSets } from '../../src/controllers/history/order.js'
 import { whyNotReached } from '../../src/controllers/history/rollout.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
@@ -22,7 +22,8 @@ const replay = async ({ input }: Case): Promise<Replayed> => {
   const isAlone = oldReplicaSets !== undefined
   const subject = objectOf(isAlone ? paused(deployment) : selected(deployment)) as Deployment
   const all = isAlone ? [...oldReplicaSets.map(outdated), newest(deployment)] : replicaSets
-  const sets = all.map(controlledBy(deployment)).map((set) => objectOf(set) as ReplicaSet)
+  const handed = all.map(controlledBy(deployment)).map((set) => objectOf(set) as ReplicaSet)
+  const sets = isAlone ? placed(handed) : handed
   const internal = deleteErrorOn === undefined ? [] : [deleteErrorOn]
   const ran = await run({ deployments: [subject], replicaSets: sets }, { notFound: notFoundOnDelete, internal })
   const { plan, calls, error } = ran
@@ -52,12 +53,29 @@ const newest = ({ metadata: { namespace } }: Controller): Recorded => ({
   kind: 'ReplicaSet',
   metadata: {
     ...(namespace === undefined ? {} : { namespace }),
-    name: 'the-new-one',
-    uid: 'the-new-one',
+    name: newName,
+    uid: newName,
     creationTimestamp: '1970-01-01T00:00:00Z',
   },
   ...{ spec: { template: templateNamed('new') } },
 })
+
+/**
+ * The clean-up alone sorts the list as it is handed, a plan that list in the order of creation, in which the search for
+ * the new set leaves it. Where that makes a difference, each set is given its place as its revision.
+ */
+const placed = (sets: ReadonlyArray<ReplicaSet>): ReadonlyArray<ReplicaSet> => {
+  const counted = sets.filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name !== newName)
+  const order = sortReplicaSets('revision')
+  const [asHandedOver, asCreated] = [order(counted), order(counted.toSorted(compareCreation))]
+  if (asHandedOver.every((set, place) => set === asCreated[place])) return sets
+  return sets.map((set) => {
+    const annotations = { 'deployment.kubernetes.io/revision': `${asHandedOver.indexOf(set)}` }
+    return { ...set, metadata: { ...set.metadata, annotations } }
+  })
+}
+
+const newName = 'the-new-one'
 
 /** The history is told which sets the Deployment has: they were selected before. */
 const selected = (deployment: Controller): Recorded => {

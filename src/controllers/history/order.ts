@@ -24,23 +24,23 @@ export const sortRevisions = (revisions: ReadonlyArray<ControllerRevision>): Rea
 
 /**
  * ReplicaSets in order of removal. By revision as annotated, then creation and name. A revision that cannot be read is
- * compared by creation and name with every other one, which is no order: up to twelve sets are sorted by insertion as
- * the real sort does; of more, those whose revision cannot be read come last, where the real sort leaves it open.
+ * compared by creation and name with every other one, which is no order: up to twelve sets are inserted one after the
+ * other, as the real sort does, so that the order of the list decides; of more, those whose revision cannot be read come
+ * last, where the real sort leaves it open.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go ReplicaSetsByRevision
  */
 export const sortReplicaSets =
   (replicaSetOrder: Policy['replicaSetOrder']) =>
   (sets: ReadonlyArray<ReplicaSet>): ReadonlyArray<ReplicaSet> => {
-    const created = sets.toSorted(compareCreation)
-    if (replicaSetOrder === 'creation') return created
-    const revisions = new Map(created.map((set) => [set, revisionOf(set)] as const))
+    if (replicaSetOrder === 'creation') return sets.toSorted(compareCreation)
+    const revisions = new Map(sets.map((set) => [set, revisionOf(set)] as const))
     const revision = (set: ReplicaSet): bigint | null => revisions.get(set) ?? null
     const isReadable = (set: ReplicaSet): boolean => revision(set) !== null
-    if (created.length <= insertionLimit && !created.every(isReadable)) return inserted(created, revision)
+    if (sets.length <= insertionLimit && !sets.every(isReadable)) return inserted(sets, revision)
     return [
-      ...sortBy((set) => revision(set) ?? 0n, created.filter(isReadable)),
-      ...created.filter((set) => !isReadable(set)),
+      ...sortBy((set) => revision(set) ?? 0n, sets.filter(isReadable)),
+      ...sets.filter((set) => !isReadable(set)).sort(compareCreation),
     ]
   }
 

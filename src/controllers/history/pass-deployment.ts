@@ -50,7 +50,8 @@ const cleanUp = (
   const old = oldOnes(to, deployment, owner, selected)
   const limit = deployment.spec?.revisionHistoryLimit ?? unlimited
   const because = whyNotReached(deployment) ?? whyNoLimit(owner, limit)
-  if (because === null) truncate(to, owner, limit, order(old))
+  // The search for the new set has put the list in the order of creation before old ones are counted.
+  if (because === null) truncate(to, owner, limit, order(old.toSorted(compareCreation)))
   else for (const set of old) to.keep(set, because)
 }
 

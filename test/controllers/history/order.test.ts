@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ReplicaSet } from '../../../src/controllers/history/index.js'
+import { sortReplicaSets } from '../../../src/controllers/history/order.js'
 import { clusterOf, deployment, minute, planOf, replicaSet } from './build.js'
 
 /** Names in the order in which ReplicaSets go. */
@@ -31,6 +32,13 @@ describe('old ReplicaSets go', () => {
     // By creation: a?, b5, c1. c1 passes b5 and stops at a?, which is older.
     expect(order([created('a', '', 1), created('b', '5', 2), created('c', '1', 3)])).toBe('a c b')
     expect(order([created('a', '1', 1), created('b', '1', 2), created('c', '99999999999999999999', 0)])).toBe('c a b')
+  })
+
+  it('in the order of insertion into the list as handed, which a plan first puts in the order of creation', () => {
+    const sets = [created('c', '1', 3), created('a', '5', 1), created('b', 'five', 2)]
+    // c1 passes a5; b? is younger than a5 and stays behind both.
+    expect(sortReplicaSets('revision')(sets).map(({ metadata }) => metadata.name)).toEqual(['c', 'a', 'b'])
+    expect(order(sets)).toBe(order(sets.toReversed()))
   })
 
   it('with those that cannot be read last where there are more than twelve', () => {
