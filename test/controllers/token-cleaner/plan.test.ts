@@ -281,6 +281,17 @@ describe('the plan of the legacy token cleaner', () => {
     expect(TokenCleaner.applyReport(failed)(alone)).toBe(alone)
   })
 
+  it('marks a token beside the labels that it has', () => {
+    const used = token('t', { 'last-used': '2026-01-01' })
+    const own = { ...used, metadata: { ...used.metadata, labels: { ...used.metadata.labels, app: 'web' } } }
+    const snapshot = snapshotOf([own])
+    expect(TokenCleaner.apply(planOf(snapshot))(snapshot).secrets[0]?.metadata.labels).toEqual({
+      'kubernetes.io/legacy-token-last-used': '2026-01-01',
+      app: 'web',
+      'kubernetes.io/legacy-token-invalid-since': '2026-06-30',
+    })
+  })
+
   it('refuses what it cannot read', () => {
     const paths = (snapshot: unknown) => {
       const planned = TokenCleaner.plan(tenDays)(snapshot as Snapshot)
