@@ -135,6 +135,14 @@ describe('a sweep of a namespace', () => {
     expect(cluster.acts()).toEqual(['26 s: NamespaceEmpty, Namespace ns gone'])
   })
 
+  it('comes again as for any finalizer, whatever the grace period, where the only pod has ended', () => {
+    const ended = { ...pod('p', [], 'Succeeded'), metadata: { ...pod('p', []).metadata, ...deleted('x/y') } }
+    const cluster = sweeping([ended])
+    cluster.acts(11)
+    cluster.server.update(podAddress, { finalizers: [] })
+    expect(cluster.acts()).toEqual(['18 s: NamespaceEmpty, Namespace ns gone'])
+  })
+
   it('takes the finalizers of the collector off what it deletes', () => {
     const waiting = object('w', [], { finalizers: ['foregroundDeletion'], deletionTimestamp: noon })
     expect(sweeping([waiting]).acts()).toContain('5 s: NamespaceDeleted, ConfigMap w gone')
