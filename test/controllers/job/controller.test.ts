@@ -127,6 +127,14 @@ describe('a Job', () => {
     expect(statusAfter(job({ completions: undefined, parallelism: 0 }))).toBeUndefined()
   })
 
+  it('whose status is not shown has counted the pods without its finalizer that have succeeded', () => {
+    const two = { completions: 2, parallelism: 2 }
+    const counted = (uid: string): WholeObject => pod(uid, 'Succeeded', job(), { finalizers: [] })
+    const objects = [job(two), counted('a'), counted('b')]
+    expect(statusAfter(...objects)).toEqual({ succeeded: 2, conditions: complete })
+    expect(acts(...objects)).toEqual(['JobReported: Job j changed'])
+  })
+
   it('reports which indexes have succeeded', () => {
     const indexed = job({ completionMode: 'Indexed', completions: 4, parallelism: 0 }, {}, { completedIndexes: '0' })
     const ended = (uid: string, index: string) => pod(uid, 'Succeeded', job(), { annotations: { [indexLabel]: index } })
