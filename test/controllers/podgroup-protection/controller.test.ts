@@ -46,6 +46,16 @@ describe('the protection of PodGroups', () => {
     expect(acts([group(), pod({ schedulingGroup: { podGroupName: 'h' } })])).toEqual(freed)
   })
 
+  it('keeps a group in use where one of the same name in another namespace is free', () => {
+    const used = object('used', [], { ...deleted(groupFinalizer), name: 'g' }, 'PodGroup', podGroups.apiVersion)
+    const free = { ...used, metadata: { ...used.metadata, namespace: 'other', uid: 'free' } }
+    const { server, acts: act } = clocked([podGroupProtectionController()], [used, pod(member), free], {
+      scopes: [podGroups],
+    })
+    expect(act()).toEqual(freed)
+    expect([server.find('used')?.metadata.finalizers, server.find('free')]).toEqual([[groupFinalizer], undefined])
+  })
+
   it('counts pods that are not shown', () => {
     expect(acts([group(), pod(undefined)])).toEqual([])
     expect(acts([group(), pod(undefined, 'Failed')])).toEqual(freed)
