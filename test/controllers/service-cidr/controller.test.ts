@@ -7,7 +7,7 @@ import type { AskOfPlace } from '../../../src/apiserver/scope.js'
 import { rangeFinalizer, serviceCidrController } from '../../../src/controllers/service-cidr/controller.js'
 import { explainRange } from '../../../src/controllers/service-cidr/explain.js'
 import { clocked } from '../clocked.js'
-import { deleted, object } from '../owner/build.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const networking = 'networking.k8s.io/v1'
 const range = (
@@ -119,6 +119,21 @@ describe('the ServiceCIDR controller', () => {
       ...freed,
       '10 s: RangeUnused, ServiceCIDR second gone',
     ])
+  })
+
+  it('lets each range go in its own time when addresses go', () => {
+    const early = going('early', '10.2.0.0/24')
+    const begun = { ...early.metadata, deletionTimestamp: new Date(noon.getTime() - 7000) }
+    const { server, acts: act } = played([
+      extra,
+      { ...early, metadata: begun },
+      address('10.1.0.7'),
+      address('10.2.0.7'),
+    ])
+    act(0)
+    for (const name of ['10.1.0.7', '10.2.0.7'])
+      server.delete({ apiVersion: networking, kind: 'IPAddress', resource: 'ipaddresses', name }, {})
+    expect(act()).toEqual(['3 s: RangeUnused, ServiceCIDR early gone', ...freed])
   })
 
   it('is woken by ranges, and by addresses that come and go', () => {
