@@ -199,6 +199,12 @@ describe('the next sweep of a namespace', () => {
     expect(nextOf([going(), object('a')])).toEqual(['BackOff', 60])
   })
 
+  it('comes after no error where the conditions that tell of one are False', () => {
+    const types = ['DiscoveryFailure', 'GroupVersionParsingFailure', 'ContentFailure']
+    const fine = types.map((type) => condition(`NamespaceDeletion${type}`, 'all is well', noon, 'False'))
+    expect(nextOf([going(fine), held])).toEqual(['Estimate', 8])
+  })
+
   it('comes five seconds after a condition has changed', () => {
     const changed = condition('NamespaceContentRemaining', 'x', second(3598))
     expect(nextOf([going([changed]), held])).toEqual(['AfterReport', 3])
