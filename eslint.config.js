@@ -122,7 +122,15 @@ export default tseslint.config(
     ignores: ['dist/', 'coverage/', 'reports/', 'temp/', 'docs/', '.snippets/', '.stryker-*/', 'captures/', 'vectors/'],
   },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'demo/**/*.ts', 'vitest.*config.ts'],
+    files: [
+      'src/**/*.ts',
+      'test/**/*.ts',
+      'conformance/**/*.ts',
+      'atlas/**/*.ts',
+      'bench/**/*.ts',
+      'demo/**/*.ts',
+      'vitest.*config.ts',
+    ],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { project: 'tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
@@ -211,7 +219,14 @@ export default tseslint.config(
   },
   {
     // Tests hand the library what its types forbid, to see it refused; their code is short and local.
-    files: ['test/**/*.ts', 'conformance/**/*.ts', 'bench/**/*.ts', 'demo/**/*.ts', 'vitest.*config.ts'],
+    files: [
+      'test/**/*.ts',
+      'conformance/**/*.ts',
+      'atlas/**/*.ts',
+      'bench/**/*.ts',
+      'demo/**/*.ts',
+      'vitest.*config.ts',
+    ],
     rules: {
       'no-restricted-syntax': ['error', ...STYLE.slice(0, 2)],
       '@typescript-eslint/no-unsafe-assignment': 'off',

@@ -148,7 +148,7 @@ const holdsWhatItShould = async () => {
     'THIRD_PARTY_NOTICES',
   ])
     if (!existsSync(join(installed, file))) throw new Error(`${file} is missing`)
-  for (const file of ['src', 'test', 'vectors', 'captures', 'scripts', 'node_modules', 'conformance', 'bench'])
+  for (const file of ['src', 'test', 'vectors', 'captures', 'scripts', 'node_modules', 'conformance', 'atlas', 'bench'])
     if (existsSync(join(installed, file))) throw new Error(`${file} does not belong there`)
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   return `version ${version}`

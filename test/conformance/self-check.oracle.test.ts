@@ -6,7 +6,8 @@ import { selfCheck } from '../../conformance/self-check.js'
 import { shapes } from '../../conformance/shapes/index.js'
 
 const recordings = readdirSync(new URL('../../vectors', import.meta.url), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.json'))
+  // The atlas holds digests, and cases only as examples.
+  .filter((name) => name.endsWith('.json') && !name.startsWith('atlas/'))
   .sort()
 
 it('the recordings are those of every folder', () => {

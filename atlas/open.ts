@@ -1,0 +1,33 @@
+/**
+ * Answers which universes are known to differ from the real code, and why. They are left out unless asked for by name, and
+ * always named.
+ */
+
+/** A universe, or some versions of it, that differs. */
+export interface Open {
+  readonly name: string
+  /** Versions that differ; all of them where absent. */
+  readonly versions?: ReadonlyArray<string>
+  readonly because: string
+}
+
+/** Empty when the library equals the real code everywhere. */
+export const open: ReadonlyArray<Open> = [
+  {
+    name: 'container-gc-own-links',
+    because: 'the kubelet removes the link of a container along with it, before the sweep of dead links',
+  },
+  {
+    name: 'image-gc-handlers',
+    because: 'images that are listed once per runtime handler',
+  },
+  {
+    name: 'deployment-cleanup-unparsable',
+    because: 'the order of revisions that do not parse',
+  },
+  {
+    name: 'ctrd-sandboxes',
+    versions: ['1.7.24'],
+    because: 'the daemon of 1.7 writes sandboxes where its collector does not read them',
+  },
+]
