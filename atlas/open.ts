@@ -21,13 +21,4 @@ export const open: ReadonlyArray<Open> = [
     name: 'image-gc-handlers',
     because: 'images that are listed once per runtime handler',
   },
-  {
-    name: 'deployment-cleanup-unparsable',
-    because: 'the order of revisions that do not parse',
-  },
-  {
-    name: 'ctrd-sandboxes',
-    versions: ['1.7.24'],
-    because: 'the daemon of 1.7 writes sandboxes where its collector does not read them',
-  },
 ]
