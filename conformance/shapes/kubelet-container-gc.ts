@@ -11,54 +11,13 @@ import { parseGoDuration } from '../../src/decode/kubelet-config/index.js'
 import { executeLooking } from '../../src/execute/index.js'
 import type { Case, Replayed, Shape } from '../shape.js'
 import { tagsOf } from '../tags.js'
-
-interface RecordedContainer {
-  readonly id: string
-  readonly podSandboxId: string
-  readonly metadata: { readonly name: string }
-  readonly state: KubeletContainer.ContainerState
-  readonly createdAt: string
-  readonly labels?: Readonly<Record<string, string>>
-}
-
-interface RecordedSandbox {
-  readonly id: string
-  readonly metadata: { readonly uid: string }
-  readonly state: KubeletContainer.SandboxState
-  readonly createdAt: string
-}
-
-type ById = Readonly<Record<string, string>>
-
-interface Input {
-  readonly now: string
-  readonly policy: { readonly minAge: string; readonly maxPerPodContainer: number; readonly maxContainers: number }
-  readonly allSourcesReady: boolean
-  readonly evictNonDeletedPods: boolean
-  readonly pods: Readonly<Record<string, { readonly contentRemoved: boolean; readonly runtimeRemoved: boolean }>>
-  readonly containers: ReadonlyArray<RecordedContainer>
-  readonly sandboxes: ReadonlyArray<RecordedSandbox>
-  readonly logDirectories?: ReadonlyArray<string>
-  readonly logSymlinks?: ReadonlyArray<{ readonly path: string; readonly targetExists: boolean }>
-  readonly failures?: {
-    readonly listContainersForContainers?: string
-    readonly listContainersForSandboxes?: string
-    readonly listPodSandbox?: string
-    readonly readLogDirectory?: string
-    readonly containerStatus?: ById
-    readonly stopContainer?: ById
-    readonly removeContainer?: ById
-    readonly stopPodSandbox?: ById
-    readonly removePodSandbox?: ById
-    readonly removeLogDirectory?: ById
-    readonly removeLogSymlink?: ById
-  }
-}
+import type { RecordedCollection as Input } from './kubelet-container-recorded.js'
+import { ownLinkOf } from './kubelet-container-recorded.js'
 
 /** The node as the recording scripts it: what is still there, and what fails. */
 const scriptedNode = (input: Input) => {
   const failures = input.failures ?? {}
-  const gone = { containers: new Set<string>(), sandboxes: new Set<string>() }
+  const gone = { containers: new Set<string>(), sandboxes: new Set<string>(), links: new Set<string>() }
   const answer = (error: string | undefined, done: () => void = () => undefined) => {
     if (error !== undefined) return () => Promise.resolve(E.left(error))
     return () => {
@@ -73,6 +32,12 @@ const scriptedNode = (input: Input) => {
   const port: KubeletContainer.Port<string> = {
     inspectContainer: (id) => answer(statusError(id)),
     stopContainer: (id) => answer(failures.stopContainer?.[id]),
+    removeContainerLog: (id) => {
+      const path = ownLinkOf(input.containers.find((container) => container.id === id))
+      return input.logSymlinks?.some((link) => link.path === path)
+        ? answer(failures.removeLogSymlink?.[path], () => gone.links.add(path))
+        : answer(undefined)
+    },
     removeContainer: (id) => answer(failures.removeContainer?.[id], () => gone.containers.add(id)),
     stopSandbox: (id) => answer(failures.stopPodSandbox?.[id]),
     removeSandbox: (id) => answer(failures.removePodSandbox?.[id], () => gone.sandboxes.add(id)),
@@ -112,11 +77,9 @@ const scriptedNode = (input: Input) => {
         createdAt: fromNanoseconds(createdAt),
       })),
     logDirectories: input.logDirectories ?? [],
-    logLinks: (input.logSymlinks ?? []).map(({ path, targetExists }) => ({
-      path,
-      targetExists,
-      containerStatus: linkStatus(path),
-    })),
+    logLinks: (input.logSymlinks ?? [])
+      .filter(({ path }) => !gone.links.has(path))
+      .map(({ path, targetExists }) => ({ path, targetExists, containerStatus: linkStatus(path) })),
   })
   /** What fails before a pass can begin. */
   const lookError = (pass: KubeletContainer.Family['Pass']): string | undefined => {

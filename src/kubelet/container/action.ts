@@ -10,7 +10,8 @@ export type Action =
   /** Look up the status; a failing lookup or an empty status ends the removal. */
   | { readonly _tag: 'InspectContainer'; readonly id: string }
   | { readonly _tag: 'StopContainer'; readonly id: string }
-  /** Run the post-stop hook, delete rotated logs and the legacy link, and remove the container. */
+  /** Run the post-stop hook, delete rotated logs, and remove the container's own log link; a failure ends the removal. */
+  | { readonly _tag: 'RemoveContainerLog'; readonly id: string }
   | { readonly _tag: 'RemoveContainer'; readonly id: string }
   | { readonly _tag: 'StopSandbox'; readonly id: string }
   | { readonly _tag: 'RemoveSandbox'; readonly id: string }
@@ -23,7 +24,12 @@ export interface Port<Err> {
   readonly inspectContainer: (id: string) => TE.TaskEither<Err, unknown>
   /** Stops a container; one that is not found counts as stopped. */
   readonly stopContainer: (id: string) => TE.TaskEither<Err, unknown>
-  /** Removes a container with its rotated logs and its legacy link. */
+  /**
+   * Removes the rotated logs of a container and, whatever its target, its link `POD_NAMESPACE_NAME-ID.log` below
+   * `/var/log/containers`. What is not there counts as removed.
+   */
+  readonly removeContainerLog: (id: string) => TE.TaskEither<Err, unknown>
+  /** Removes a container. */
   readonly removeContainer: (id: string) => TE.TaskEither<Err, unknown>
   /** Stops a sandbox. */
   readonly stopSandbox: (id: string) => TE.TaskEither<Err, unknown>
@@ -31,7 +37,7 @@ export interface Port<Err> {
   readonly removeSandbox: (id: string) => TE.TaskEither<Err, unknown>
   /** Removes a directory of the pod log root, by name. */
   readonly removeLogDirectory: (name: string) => TE.TaskEither<Err, unknown>
-  /** Removes a link of the container log directory, by path. */
+  /** Removes a link of the container log directory, by path; one that is not there counts as removed. */
   readonly removeLogLink: (path: string) => TE.TaskEither<Err, unknown>
 }
 
@@ -50,6 +56,7 @@ export interface Port<Err> {
  * const node = perform({
  *   inspectContainer: say('inspect'),
  *   stopContainer: say('stop'),
+ *   removeContainerLog: say('remove the log of'),
  *   removeContainer: say('remove'),
  *   stopSandbox: say('stop sandbox'),
  *   removeSandbox: say('remove sandbox'),
@@ -69,6 +76,8 @@ export const perform =
         return port.inspectContainer(action.id)
       case 'StopContainer':
         return port.stopContainer(action.id)
+      case 'RemoveContainerLog':
+        return port.removeContainerLog(action.id)
       case 'RemoveContainer':
         return port.removeContainer(action.id)
       case 'StopSandbox':

@@ -3,6 +3,7 @@
  */
 import { plannedTargets } from '../../core/plan.js'
 import { type Report, removedTargets } from '../../core/report.js'
+import { ownerOf, ownersIn } from './own-link.js'
 import type { Plan } from './plan.js'
 import type { Family, Target } from './reason.js'
 import type { Snapshot } from './snapshot.js'
@@ -10,7 +11,7 @@ import type { Snapshot } from './snapshot.js'
 /**
  * The snapshot after a plan, if every removal succeeds; `at` stays.
  *
- * Shape: what the plan removes is gone, everything else is as it was.
+ * Shape: what the plan removes is gone, and with a container its own log link; everything else is as it was.
  *
  * @example
  * ```ts
@@ -34,12 +35,13 @@ import type { Snapshot } from './snapshot.js'
 export const apply =
   (plan: Plan) =>
   (snapshot: Snapshot): Snapshot =>
-    without(plannedTargets(plan), snapshot)
+    without(plannedTargets(plan), [], snapshot)
 
 /**
  * The snapshot without what a report says was removed; the instant stays.
  *
- * Shape: what failed, was skipped or was never reached is as it was.
+ * Shape: what failed, was skipped or was never reached is as it was, but for the link of a container that could not be
+ * removed after its log.
  *
  * @example
  * ```ts
@@ -69,18 +71,27 @@ export const apply =
 export const applyReport =
   <Err>(report: Report<Family, Err>) =>
   (snapshot: Snapshot): Snapshot =>
-    without(removedTargets(report), snapshot)
+    without(removedTargets(report), withoutLog(report), snapshot)
 
-const without = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
+/** Containers that stay although their log is gone. */
+const withoutLog = <Err>(report: Report<Family, Err>): ReadonlyArray<Target> =>
+  report.passes.flatMap(({ outcomes }) =>
+    outcomes.flatMap((outcome) =>
+      outcome._tag === 'Failed' && outcome.action._tag === 'RemoveContainer' ? [outcome.removal.target] : [],
+    ),
+  )
+
+const without = (targets: ReadonlyArray<Target>, unlogged: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
   const gone = (tag: Target['_tag']): ReadonlySet<string> =>
     new Set(targets.filter((target) => target._tag === tag).map(({ id }) => id))
   const [containers, sandboxes] = [gone('Container'), gone('Sandbox')]
   const [directories, links] = [gone('LogDirectory'), gone('LogLink')]
+  const owners = ownersIn([...targets, ...unlogged])
   return {
     ...snapshot,
     containers: snapshot.containers.filter(({ id }) => !containers.has(id)),
     sandboxes: snapshot.sandboxes.filter(({ id }) => !sandboxes.has(id)),
     logDirectories: snapshot.logDirectories.filter((name) => !directories.has(name)),
-    logLinks: snapshot.logLinks.filter(({ path }) => !links.has(path)),
+    logLinks: snapshot.logLinks.filter(({ path }) => !links.has(path) && ownerOf(owners, path) === null),
   }
 }

@@ -40,6 +40,8 @@ export const explain = (reason: Reason | KeepReason): string => {
       return `its target is missing and container ${reason.containerId} ${statusText(reason.status)}`
     case 'DeadLinkWithoutContainer':
       return 'its target is missing and its name contains no container ID'
+    case 'LinkOfRemovedContainer':
+      return `it goes with container ${reason.containerId}, whatever its target`
     case 'Running':
       return 'it is running'
     case 'YoungerThanMinAge':

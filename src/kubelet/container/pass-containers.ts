@@ -68,17 +68,24 @@ const removalOf = (container: Container, reasons: RNEA.ReadonlyNonEmptyArray<Rea
   frees: 0,
 })
 
-/** A container of unknown state is looked up and stopped first; a failure of either keeps it. */
+/**
+ * A container of unknown state is looked up and stopped first; a failure of either keeps it, and so does one to remove
+ * its log.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_container.go removeContainer
+ */
 const actionsFor = ({ id, state }: Container): RNEA.ReadonlyNonEmptyArray<Action> =>
   state === 'CONTAINER_UNKNOWN'
     ? [
         { _tag: 'InspectContainer', id },
         { _tag: 'StopContainer', id },
         { _tag: 'InspectContainer', id },
+        { _tag: 'RemoveContainerLog', id },
         { _tag: 'RemoveContainer', id },
       ]
     : [
         { _tag: 'InspectContainer', id },
+        { _tag: 'RemoveContainerLog', id },
         { _tag: 'RemoveContainer', id },
       ]
 

@@ -6,6 +6,9 @@
  * 2. Links with a missing target, always: a link that names no container is removed; otherwise the container's status
  *    is looked up, and the link is removed if that fails or says exited. Log rotation leaves a short gap, so any
  *    other state, or an empty status, keeps the link.
+ *
+ * The kubelet's own link of a container goes earlier, just before the container, whatever the link's target: the sweep
+ * no longer sees it. Until then its removal stands here as a forecast.
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
@@ -13,6 +16,7 @@ import * as option from '../../core/option.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { compareText } from '../../internal/lists.js'
 import type { Action } from './action.js'
+import { type Owners, ownerOf } from './own-link.js'
 import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
@@ -21,18 +25,13 @@ import type { LinkStatus, LogLink, Snapshot } from './snapshot.js'
 type Decided = Removal<Family> | Kept<Family>
 
 /** Decides every log directory and link of the snapshot, both by name. */
-export const passLogs = (
-  policy: Policy,
-  snapshot: Snapshot,
-  fates: PodVerdicts,
-  going: ReadonlyMap<string, Target>,
-): Pass<Family> => {
+export const passLogs = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts, going: Owners): Pass<Family> => {
   const statusOf = statusAfter(snapshot, going)
   const decided: ReadonlyArray<Decided> = [
     ...[...snapshot.logDirectories].sort(compareText).map((name) => decideDirectory(policy, snapshot, fates, name)),
     ...[...snapshot.logLinks]
       .sort((a, b) => compareText(a.path, b.path))
-      .map((link) => decideLink(policy, link, statusOf)),
+      .map((link) => decideLink(policy, link, statusOf, going)),
   ]
   return {
     name: 'logs',
@@ -74,7 +73,7 @@ interface Looked {
 /** What a lookup says of a container by the time links are swept, given what one says now. */
 type StatusOf = (id: string, seen: O.Option<LinkStatus>) => Looked
 
-const statusAfter = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): StatusOf => {
+const statusAfter = (snapshot: Snapshot, going: Owners): StatusOf => {
   const named = new Set(
     snapshot.logLinks.flatMap(({ path, targetExists }) => (targetExists ? [] : (containerIdOf(path) ?? []))),
   )
@@ -88,10 +87,15 @@ const statusAfter = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): St
   }
 }
 
-const decideLink = (policy: Policy, link: LogLink, statusOf: StatusOf): Decided => {
+const decideLink = (policy: Policy, link: LogLink, statusOf: StatusOf, going: Owners): Decided => {
   const target: Target = { _tag: 'LogLink', id: link.path }
   if (!link.path.endsWith('.log')) return { target, reasons: [{ _tag: 'NotALogLink' }] }
-  if (link.targetExists) return { target, reasons: [{ _tag: 'LinkTargetExists' }] }
+  if (link.targetExists) {
+    const owner = ownerOf(going, link.path)
+    return owner === null
+      ? { target, reasons: [{ _tag: 'LinkTargetExists' }] }
+      : unlink(target, { _tag: 'LinkOfRemovedContainer', containerId: owner.id }, [owner])
+  }
   const containerId = containerIdOf(link.path)
   if (containerId === null) return unlink(target, { _tag: 'DeadLinkWithoutContainer' }, [])
   const { status, requires } = statusOf(containerId, link.containerStatus)

@@ -18,6 +18,7 @@ import { instant, lastInstant } from '../../core/time.js'
 import { assumptionsOf } from './assumptions.js'
 import { type Policy, findPolicyProblems } from './policy.js'
 import { type Snapshot, findSnapshotProblems } from './snapshot.js'
+import { ownersIn } from './own-link.js'
 import { passContainers } from './pass-containers.js'
 import { passLogs } from './pass-logs.js'
 import { passSandboxes } from './pass-sandboxes.js'
@@ -76,7 +77,7 @@ export const plan =
     if (invalid !== null) return either.left(invalid)
     const fates = podVerdicts(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
-    const going = new Map(containers.removals.map(({ target }) => [target.id, target]))
+    const going = ownersIn(containers.removals.map(({ target }) => target))
     const passes = [
       containers,
       passSandboxes(policy, snapshot, fates, going),

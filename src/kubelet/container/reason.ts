@@ -42,6 +42,8 @@ export type Reason =
   | { readonly _tag: 'DeadLink'; readonly containerId: string; readonly status: LinkStatus }
   /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go evictPodLogsDirectories */
   | { readonly _tag: 'DeadLinkWithoutContainer' }
+  /** @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_container.go removeContainerLog */
+  | { readonly _tag: 'LinkOfRemovedContainer'; readonly containerId: string }
 
 /** Why a target stays. */
 export type KeepReason =

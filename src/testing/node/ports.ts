@@ -42,6 +42,7 @@ export const nodePortsOf = <Err>(state: NodeState<Err>, waiting?: Waiting): Node
     containerPort: {
       inspectContainer: call('inspectContainer'),
       stopContainer: call('stopContainer'),
+      removeContainerLog: call('removeContainerLog'),
       removeContainer: call('removeContainer'),
       stopSandbox: call('stopSandbox'),
       removeSandbox: call('removeSandbox'),

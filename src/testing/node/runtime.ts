@@ -1,4 +1,5 @@
 /** The runtime of a fake node. As the CRI requires, removing what is already gone succeeds. */
+import { ownerOf, ownersIn } from '../../kubelet/container/own-link.js'
 import { type NodeCall, type NodeFault, type NodeState, withoutImage } from './state.js'
 
 /** The result of a call: success, or a fault. */
@@ -21,6 +22,12 @@ export const runtimeOf = (state: NodeState<unknown>): Readonly<Record<RuntimeCal
     state.containers.some((container) => container.id === id) ? undefined : { _tag: 'NotFound', id },
   stopContainer: done((id) => {
     state.containers = state.containers.map((each) => (each.id === id ? { ...each, state: 'CONTAINER_EXITED' } : each))
+  }),
+  removeContainerLog: done((id) => {
+    const owners = ownersIn(
+      state.containers.flatMap((each) => (each.id === id ? [{ ...each, _tag: 'Container' }] : [])),
+    )
+    state.logLinks = state.logLinks.filter(({ path }) => ownerOf(owners, path) === null)
   }),
   removeContainer: done((id) => {
     state.containers = state.containers.filter((each) => each.id !== id)

@@ -20,6 +20,7 @@ export type NodeContainer = KubeletContainer.Container & Partial<Omit<KubeletIma
 export type NodeCall =
   | 'inspectContainer'
   | 'stopContainer'
+  | 'removeContainerLog'
   | 'removeContainer'
   | 'stopSandbox'
   | 'removeSandbox'

@@ -77,6 +77,8 @@ export const containerWorld = (
             return call(() => runtime.inspectContainer(action.id))
           case 'StopContainer':
             return call(() => runtime.stopContainer(action.id))
+          case 'RemoveContainerLog':
+            return call(() => runtime.removeContainerLog(action.id))
           case 'RemoveContainer':
             return call(() => runtime.removeContainer(action.id))
           case 'StopSandbox':
@@ -136,8 +138,9 @@ export const containerWorld = (
     },
     objection,
     breach: (action, target, { key, before }) =>
-      // The CRI removes the containers in a sandbox with it.
-      action._tag === 'RemoveSandbox' && (before as Partial<NodeContainer>).sandboxId === target.id
+      // The CRI removes the containers in a sandbox with it, and the kubelet the link of a container before it.
+      (action._tag === 'RemoveSandbox' && (before as Partial<NodeContainer>).sandboxId === target.id) ||
+      (action._tag === 'RemoveContainerLog' && key.endsWith(`-${target.id}.log`))
         ? undefined
         : named(key, target),
   }

@@ -10,6 +10,7 @@ const echo = (name: string) => (subject: string) => () => Promise.resolve(E.left
 const port: Port<string> = {
   inspectContainer: echo('inspectContainer'),
   stopContainer: echo('stopContainer'),
+  removeContainerLog: echo('removeContainerLog'),
   removeContainer: echo('removeContainer'),
   stopSandbox: echo('stopSandbox'),
   removeSandbox: echo('removeSandbox'),
@@ -20,6 +21,7 @@ const port: Port<string> = {
 const everyAction: ReadonlyArray<readonly [Action, string]> = [
   [{ _tag: 'InspectContainer', id: 'c' }, 'inspectContainer c'],
   [{ _tag: 'StopContainer', id: 'c' }, 'stopContainer c'],
+  [{ _tag: 'RemoveContainerLog', id: 'c' }, 'removeContainerLog c'],
   [{ _tag: 'RemoveContainer', id: 'c' }, 'removeContainer c'],
   [{ _tag: 'StopSandbox', id: 's' }, 'stopSandbox s'],
   [{ _tag: 'RemoveSandbox', id: 's' }, 'removeSandbox s'],

@@ -35,6 +35,35 @@ it('takes a name away only from its own kind', () => {
   expect(apply(plan)(same)).toEqual(same)
 })
 
+const ownLink = '/var/log/containers/pod_ns_app-a.log'
+const logged: Partial<Snapshot> = {
+  pods: [gone('u')],
+  containers: [container('a', 0), container('b', 1, { state: 'CONTAINER_RUNNING' })],
+  logLinks: [
+    { ...deadLink(ownLink), targetExists: true },
+    { ...deadLink('/var/log/containers/pod_ns_app-b.log'), targetExists: true },
+  ],
+}
+
+it('takes away with a container the link that the kubelet gave it', () => {
+  const before = node(logged)
+  expect(apply(planned(logged))(before).logLinks).toEqual([before.logLinks[1]])
+})
+
+it('takes away the link of a container that could not be removed after its log, but not of one that keeps its log', async () => {
+  const before = node(logged)
+  const { containers, logLinks } = before
+  const failingAt = async (tag: string) =>
+    applyReport((await carryOut(planned(logged), (action) => action._tag === tag)).report)(before)
+  expect(await failingAt('RemoveContainer')).toEqual({ ...before, containers, logLinks: [logLinks[1]] })
+  expect(await failingAt('RemoveContainerLog')).toEqual(before)
+  expect(await failingAt('RemoveLogLink')).toEqual({
+    ...before,
+    containers: [containers[1]],
+    logLinks: [logLinks[1]],
+  })
+})
+
 it('takes away what a report says was removed, not what failed or was skipped', async () => {
   const policy = { pods: [gone('u')], containers: [container('a', 0), container('b', 0)], sandboxes: [sandbox('s', 0)] }
   const { report } = await carryOut(planned(policy), (action) => action._tag === 'RemoveContainer' && action.id === 'b')

@@ -39,7 +39,8 @@ const removeContainer = async (node: Node, { id, state }: Container): Promise<vo
     if (!(await succeeds(node, { _tag: 'InspectContainer', id }))) return
     if (!(await succeeds(node, { _tag: 'StopContainer', id }))) return
   }
-  if (await succeeds(node, { _tag: 'InspectContainer', id })) await succeeds(node, { _tag: 'RemoveContainer', id })
+  if (!(await succeeds(node, { _tag: 'InspectContainer', id }))) return
+  if (await succeeds(node, { _tag: 'RemoveContainerLog', id })) await succeeds(node, { _tag: 'RemoveContainer', id })
 }
 
 const newestFirst = <A extends { readonly createdAt: Date }>(list: ReadonlyArray<A>): A[] =>

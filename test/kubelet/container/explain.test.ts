@@ -32,6 +32,7 @@ const samples: Sample = {
     'its target is missing and container abcdef is exited',
   ],
   DeadLinkWithoutContainer: [{}, 'its target is missing and its name contains no container ID'],
+  LinkOfRemovedContainer: [{ containerId: 'abcdef' }, 'it goes with container abcdef, whatever its target'],
   Running: [{}, 'it is running'],
   YoungerThanMinAge: [
     { age: millis(30_000), minAge: millis(60_000), eligibleAt: minute(1) },

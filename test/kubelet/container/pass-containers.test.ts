@@ -287,12 +287,13 @@ describe('the limit of the node', () => {
 })
 
 describe('a removal', () => {
-  it('looks the container up and removes it', () => {
+  it('looks the container up, takes its log away, and removes it', () => {
     const plan = planned({ pods: [gone('u')], containers: [container('a', 0)] })
     expect(removalOf('a', plan)).toEqual({
       target: { _tag: 'Container', id: 'a', podUid: 'u', name: 'app' },
       actions: [
         { _tag: 'InspectContainer', id: 'a' },
+        { _tag: 'RemoveContainerLog', id: 'a' },
         { _tag: 'RemoveContainer', id: 'a' },
       ],
       reasons: [{ _tag: 'PodContentShouldBeRemoved', podUid: 'u' }],
@@ -307,6 +308,7 @@ describe('a removal', () => {
       { _tag: 'InspectContainer', id: 'a' },
       { _tag: 'StopContainer', id: 'a' },
       { _tag: 'InspectContainer', id: 'a' },
+      { _tag: 'RemoveContainerLog', id: 'a' },
       { _tag: 'RemoveContainer', id: 'a' },
     ])
   })

@@ -153,6 +153,42 @@ it('expects a link to go with its container, whatever a lookup says before that'
   }
 })
 
+describe('the link that the kubelet gave a container', () => {
+  const path = '/var/log/containers/pod_ns_app-abcdef.log'
+  const besides = (link: string, state: ContainerState = 'CONTAINER_EXITED') =>
+    planned({
+      pods: [gone('u')],
+      containers: [container('abcdef', 1, { state })],
+      logLinks: [{ ...deadLink(link), targetExists: true }],
+    })
+
+  it('goes with its container, though its target exists', () => {
+    expect(removalOf(path, besides(path))).toEqual({
+      target: { _tag: 'LogLink', id: path },
+      actions: [{ _tag: 'RemoveLogLink', path }],
+      reasons: [{ _tag: 'LinkOfRemovedContainer', containerId: 'abcdef' }],
+      requires: [{ _tag: 'Container', id: 'abcdef', podUid: 'u', name: 'app' }],
+      frees: 0,
+    })
+  })
+
+  it('stays with a container that stays', () => {
+    expect(reasonsOf(path, besides(path, 'CONTAINER_RUNNING'))).toEqual([{ _tag: 'LinkTargetExists' }])
+  })
+
+  it('is named after pod, namespace, container and id; any other stays as long as its target', () => {
+    for (const other of [
+      '/var/log/containers/pod_ns_sidecar-abcdef.log',
+      '/var/log/containers/pod_app-abcdef.log',
+      '/var/log/containers/my_pod_ns_app-abcdef.log',
+      '/var/log/containers/_ns_app-abcdef.log',
+      '/var/log/containers/pod_ns_app-0abcdef.log',
+      '/var/log/containers/pod_ns_app/abcdef.log',
+    ])
+      expect(reasonsOf(other, besides(other))).toEqual([{ _tag: 'LinkTargetExists' }])
+  })
+})
+
 describe('a link whose lookup is not given', () => {
   const path = '/var/log/containers/pod_ns_app-abcdef.log'
   const withContainer = (state: ContainerState, pod: typeof gone = alive) =>

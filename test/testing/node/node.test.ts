@@ -81,6 +81,20 @@ describe('a fake node', () => {
     expect(Object.values(node.names()).flat()).toEqual([])
   })
 
+  it('loses the link of a container just before the container, and keeps both if the link cannot go', async () => {
+    const [own, other] = ['/var/log/containers/web_ns_app-c1.log', '/var/log/containers/web_ns_app-c2.log']
+    const node = fakeNode({
+      containers: [container('c1', { podUid: 'u', name: 'app' })],
+      pods: [podState('u', 'gone')],
+      logLinks: [own, other].map((path) => logLink(path, { targetExists: true })),
+      failures: { removeContainerLog: { c1: fails(1, 'read-only file system') } },
+    })
+    await node.collectContainers()
+    expect(node.names()).toMatchObject({ containers: ['c1'], logLinks: [own, other] })
+    await node.collectContainers()
+    expect(node.names()).toMatchObject({ containers: [], logLinks: [other] })
+  })
+
   it('is looked at as long as its script lets it', async () => {
     const node = fakeNode({ failures: { lookAtContainers: { '*': fails(1, 'no runtime') } }, images: [image('a')] })
     expect(await node.lookAtContainers()).toEqual({ _tag: 'Left', left: 'no runtime' })
