@@ -12,24 +12,24 @@ import { type PodsOfRevision, hasNode } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import { labelOf, selectsEverything } from '../selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'
-import { sameTemplate } from '../template.js'
-import { templateIn, templateOf } from './template.js'
+import { templateIn, templateOf, writtenAs } from './template.js'
 
 type Remove = ReturnType<typeof inTurn>
 
 /** The pass over DaemonSets, by namespace and name; `others` are revisions of DaemonSets that are not listed. */
 export const passDaemonSet = (
-  { snapshot, keptOrder }: PassInput,
+  { policy, snapshot, keptOrder }: PassInput,
   revisions: Revisions,
   others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
 ): Pass => {
   const to = decisions({ keptOrder })
+  const isWritten = writtenAs(policy.templateCreation)
   for (const set of snapshot.daemonSets.toSorted(compareNames)) {
     const owner = ownerOf(set)
     const { selected, released } = claimed(set, revisions.byController.get(set.metadata.uid) ?? [])
     for (const revision of released) to.keep(revision, { _tag: 'NotSelected', owner })
     const because = whyNothing(set, owner)
-    if (because === null) cleanUp(to, set, owner, selected, revisions)
+    if (because === null) cleanUp(to, isWritten, set, owner, selected, revisions)
     else for (const revision of selected) to.keep(revision, because)
   }
   for (const [revision, because] of others) to.keep(revision, because)
@@ -45,6 +45,7 @@ const whyNothing = ({ metadata, spec }: DaemonSet, owner: Owner): KeepReason | n
 
 const cleanUp = (
   to: Decisions,
+  isWritten: ReturnType<typeof writtenAs>,
   set: DaemonSet,
   owner: Owner,
   revisions: ReadonlyArray<ControllerRevision>,
@@ -57,7 +58,7 @@ const cleanUp = (
     const its = templateIn(revision)
     if (its === undefined || template === undefined)
       to.keep(revision, { _tag: 'TemplateNotShown', owner, of: 'object' })
-    else (sameTemplate(its, template) ? current : old).push(revision)
+    else (isWritten(its, template) ? current : old).push(revision)
   }
   const knows = knowsPods(set.metadata.namespace)
   dropDuplicates(to, remove, owner, current, knows ? pods.podsOf(set) : null)

@@ -19,6 +19,12 @@ export interface Policy {
   /** When a CronJob's status is written: after every clean-up, or only after a deletion. */
   readonly cronJobStatus: 'every-clean-up' | 'when-deleted'
   /**
+   * How the controller writes a pod template without a creation time into a revision: with a null for it (until 1.33), or
+   * without the field. DaemonSets compare revisions as written, so one written the other way is not the current one.
+   * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go Match
+   */
+  readonly templateCreation: 'absent' | 'null'
+  /**
    * Pods that the snapshot does not cover. `keep`: they may use any revision, so revisions stay. `absent`: they do not
    * exist; listed in the plan's assumptions.
    */
@@ -41,10 +47,11 @@ const kubernetes_1_36: Policy = {
   negativeStatefulSetLimit: 'ignored',
   jobsOfCronJob: 'controller-name',
   cronJobStatus: 'when-deleted',
+  templateCreation: 'absent',
   uncovered: 'keep',
 }
 
-const kubernetes_1_26: Policy = { ...kubernetes_1_36, negativeStatefulSetLimit: 'fails' }
+const kubernetes_1_26: Policy = { ...kubernetes_1_36, negativeStatefulSetLimit: 'fails', templateCreation: 'null' }
 
 /** With the second version of the CronJob controller; the first one, which polls, goes by `controller-uid`. */
 const kubernetes_1_20: Policy = { ...kubernetes_1_26, replicaSetOrder: 'creation', cronJobStatus: 'every-clean-up' }
@@ -90,6 +97,7 @@ const rules: FieldsOf<Policy> = {
   negativeStatefulSetLimit: oneOf('ignored', 'fails'),
   jobsOfCronJob: oneOf('controller-name', 'controller-uid'),
   cronJobStatus: oneOf('every-clean-up', 'when-deleted'),
+  templateCreation: oneOf('absent', 'null'),
   uncovered: oneOf('keep', 'absent'),
 }
 

@@ -1,6 +1,8 @@
-/** Where objects have their templates. */
+/** Where objects have their templates, and whether a revision holds one as it is written now. */
 import type { KubeObject } from '../../apiserver/object.js'
-import { type Template, isRecord } from '../template.js'
+import { ownField } from '../../internal/lists.js'
+import { type Template, isRecord, sameTemplate } from '../template.js'
+import type { Policy } from './policy.js'
 import type { ControllerRevision } from './snapshot.js'
 
 /**
@@ -19,3 +21,18 @@ export const templateOf = ({
   spec,
 }: KubeObject & { readonly spec?: { readonly template?: Template | undefined } | undefined }): Template | undefined =>
   spec?.template
+
+/**
+ * Whether a stored template is what the controller would write for the one of its object.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go Match
+ */
+export const writtenAs =
+  (templateCreation: Policy['templateCreation']) =>
+  (stored: Template, template: Template): boolean => {
+    const now = creationIn(template) ?? (templateCreation === 'null' ? null : undefined)
+    return creationIn(stored) === now && sameTemplate(stored, template)
+  }
+
+const creationIn = ({ metadata }: Template): unknown =>
+  isRecord(metadata) ? ownField(metadata, 'creationTimestamp') : undefined

@@ -212,6 +212,7 @@ describe('a policy', () => {
     ['negativeStatefulSetLimit', 'ignored', 'fails'],
     ['jobsOfCronJob', 'controller-name', 'controller-uid'],
     ['cronJobStatus', 'every-clean-up', 'when-deleted'],
+    ['templateCreation', 'absent', 'null'],
     ['uncovered', 'keep', 'absent'],
   ])('may have %s %s or %s, and nothing else', (field, one, other) => {
     for (const word of [one, other])
@@ -228,9 +229,14 @@ describe('a policy', () => {
       negativeStatefulSetLimit: 'ignored',
       jobsOfCronJob: 'controller-name',
       cronJobStatus: 'when-deleted',
+      templateCreation: 'absent',
       uncovered: 'keep',
     })
-    expect(presets.kubernetes_1_26).toEqual({ ...defaultPolicy, negativeStatefulSetLimit: 'fails' })
+    expect(presets.kubernetes_1_26).toEqual({
+      ...defaultPolicy,
+      negativeStatefulSetLimit: 'fails',
+      templateCreation: 'null',
+    })
     expect(presets.kubernetes_1_20).toEqual({
       ...presets.kubernetes_1_26,
       replicaSetOrder: 'creation',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { DaemonSet, Pod } from '../../../src/controllers/history/index.js'
-import { apply } from '../../../src/controllers/history/index.js'
+import type { ControllerRevision, DaemonSet, Pod } from '../../../src/controllers/history/index.js'
+import { apply, defaultPolicy, presets } from '../../../src/controllers/history/index.js'
 import { clusterOf, daemonSet, deleted, pod, planOf, revision, summary } from './build.js'
 
 const cluster = (subject: DaemonSet, names: ReadonlyArray<string>, pods: ReadonlyArray<Pod> = []) =>
@@ -137,4 +137,33 @@ describe('a DaemonSet', () => {
       a: 'its controller DaemonSet agent does not exist; the garbage collector handles it',
     })
   })
+
+  it('takes a revision written by the release before 1.34 for an old one, and the other way round', () => {
+    const subject = daemonSet({ revisionHistoryLimit: 10 })
+    const [before, after] = [revision(subject, 'before', 2, {}, 'new'), revision(subject, 'after', 3, {}, 'new')]
+    const both = clusterOf({ daemonSets: [subject], controllerRevisions: [nullCreation(before), after] })
+    const kept = 'newest of 1 old revisions of DaemonSet shop/agent, 10 are kept'
+    const matches = 'it matches the current template of DaemonSet shop/agent'
+    expect(summary(planOf(both).passes[2])).toEqual({ goes: [], stays: { before: kept, after: matches } })
+    const { passes } = planOf(both, { ...defaultPolicy, templateCreation: 'null' })
+    expect(summary(passes[2])).toEqual({ goes: [], stays: { before: matches, after: kept } })
+  })
+
+  it('loses the oldest revision after an upgrade to 1.34 that leaves no current one', () => {
+    const subject = daemonSet({ revisionHistoryLimit: 1 })
+    const revisions = [revision(subject, 'r1', 1), revision(subject, 'r2', 2, {}, 'new')].map(nullCreation)
+    const upgraded = clusterOf({
+      daemonSets: [subject],
+      controllerRevisions: revisions,
+      pods: [pod(subject, 'agent-0', 'r2')],
+    })
+    expect(summary(planOf(upgraded).passes[2]).goes).toEqual(['r1'])
+    expect(summary(planOf(upgraded, presets.kubernetes_1_26).passes[2]).goes).toEqual([])
+  })
+})
+
+/** The revision as releases up to 1.33 write it. */
+const nullCreation = ({ data, ...rest }: ControllerRevision): ControllerRevision => ({
+  ...rest,
+  data: JSON.parse(JSON.stringify(data).replace('"metadata":{', '"metadata":{"creationTimestamp":null,')) as unknown,
 })
