@@ -27,6 +27,8 @@ export interface Atlas {
     readonly op?: string
     readonly kind?: string
     readonly assembly?: string
+    /** The version of the real code that decided, where there is one. */
+    readonly version?: string
     readonly cases: number
     readonly blockSize: number
     /** Members of an answer that the digests cover. */

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 
 import { format, resolveConfig } from 'prettier'
 
+import { open } from '../atlas/open.js'
+import { blocksIn, readAtlas } from '../atlas/universe.js'
 import { readingsOf } from '../conformance/reading.js'
 import { shapes } from '../conformance/shapes/index.js'
 import { readVectorFile } from '../conformance/vector-file.js'
@@ -138,6 +140,43 @@ const derivedCases = (path: string): ReadonlyArray<string> => {
   })
 }
 
+interface WholeRun {
+  readonly date: string
+  readonly commit: string
+  /** The last line of the run. */
+  readonly sum: string
+}
+
+/** What every case of a universe was compared with, and which whole runs were noted in etc/atlas-runs.json. */
+const atlasLines = (): ReadonlyArray<string> => {
+  const runs = JSON.parse(readFileSync('etc/atlas-runs.json', 'utf8')) as ReadonlyArray<WholeRun>
+  return [
+    '## Atlas',
+    '',
+    'Finite universes of small worlds, of which the real code decided every one (`npm run atlas`).',
+    '',
+    '| universe | cases | blocks | versions | known to differ |',
+    '|---|---|---|---|---|',
+    ...readdirSync('vectors/atlas')
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .map((file) => file.replace(/\.json$/, ''))
+      .map((name) => {
+        const atlas = readAtlas(name)
+        const { cases, version, versions = [version] } = atlas.meta
+        const differs = open.filter((one) => one.name === name).map(({ because }) => because)
+        return `| ${name} | ${cases} | ${blocksIn(atlas)} | ${versions.join(', ')} | ${differs.join('; ') || '-'} |`
+      }),
+    '',
+    ...(runs.length === 0
+      ? ['No whole run is noted yet.']
+      : ['| whole run of | on | came to |', '|---|---|---|', ...runs.map(runLine)]),
+    '',
+  ]
+}
+
+const runLine = ({ date, commit, sum }: WholeRun): string => `| ${commit} | ${date} | ${sum} |`
+
 const draft = [
   '# Fidelity',
   '',
@@ -177,6 +216,7 @@ const draft = [
   '|---|---|',
   ...derivedCases('vectors/derived/cascade-actors.json'),
   '',
+  ...atlasLines(),
 ].join('\n')
 
 const text = await format(draft, { ...(await resolveConfig(page)), parser: 'markdown' })
