@@ -14,10 +14,6 @@ export interface Open {
 /** Empty when the library equals the real code everywhere. */
 export const open: ReadonlyArray<Open> = [
   {
-    name: 'container-gc-own-links',
-    because: 'the kubelet removes the link of a container along with it, before the sweep of dead links',
-  },
-  {
     name: 'image-gc-handlers',
     because: 'images that are listed once per runtime handler',
   },
