@@ -7,7 +7,8 @@ import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Kept } from '../../core/plan.js'
-import { type Millis, after, between, millis } from '../../core/time.js'
+import { after } from '../../core/time.js'
+import { spanSince } from './idle.js'
 import { compareText } from '../../internal/lists.js'
 import type { Detected } from './detect.js'
 import { handlerOf } from './key.js'
@@ -100,22 +101,6 @@ const compareCandidates = (a: Candidate, b: Candidate): number =>
 
 const rankOf = (moment: O.Option<Date> | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : option.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
-
-/** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
-const longest: Millis = millis(9_223_372_036_855)
-
-/** The span from a moment to now; from the zero time the longest there is. */
-export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
-  option.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
-
-/** When an image was last used, for a reason; none: never seen in use. */
-export const lastUse = (
-  { lastUsed }: Candidate,
-  at: Date,
-): { readonly lastUsed: O.Option<Date>; readonly unusedFor: O.Option<Millis> } =>
-  lastUsed === null || option.isNone(lastUsed)
-    ? { lastUsed: option.none, unusedFor: option.none }
-    : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }
 
 /** What keeps a candidate in the space pass by itself: too young, just used, or unknown. */
 export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
