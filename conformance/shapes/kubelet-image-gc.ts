@@ -1,6 +1,6 @@
 /**
- * Answers how a recorded image collection is replayed: the plan is carried out on a scripted image service, with a new
- * look before the space pass, as the kubelet measures the disk there.
+ * Answers how a recorded image collection is replayed: the plan is carried out on a scripted image service. Before the
+ * space pass the kubelet measures the disk again, but lists nothing anew: one image under two handlers may go twice.
  */
 import { either as E, option as O, taskEither as TE } from 'fp-ts'
 
@@ -45,19 +45,15 @@ const replay = async (recorded: Case): Promise<Replayed> => {
   const planned = plan(snapshot)
   if (E.isLeft(planned))
     return { _tag: 'Skipped', because: `the snapshot was refused: ${JSON.stringify(planned.left)}` }
-  const gone = new Set<string>()
   const perform = KubeletImage.perform<string>({
     removeImage: (id) => () => {
       const error = failures.removeImage?.[id]
-      if (error === undefined) gone.add(id)
       return Promise.resolve(error === undefined ? E.right(undefined) : E.left(error))
     },
   })
   const again = (): E.Either<string, KubeletImage.Plan> =>
     failures.imageFsStats === undefined
-      ? E.mapLeft((refused: { readonly _tag: string }) => refused._tag)(
-          plan({ ...snapshot, images: snapshot.images.filter(({ id }) => !gone.has(id)) }),
-        )
+      ? E.mapLeft((refused: { readonly _tag: string }) => refused._tag)(plan(snapshot))
       : E.left(failures.imageFsStats)
   const report = await executeLooking<KubeletImage.Action, string, KubeletImage.Family>(
     perform,

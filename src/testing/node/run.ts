@@ -5,6 +5,7 @@
 import { type taskEither as TE, either as E, function as F, option as O } from 'fp-ts'
 
 import type { Family as AnyFamily, Plan } from '../../core/plan.js'
+import { known } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Conclusion } from '../../core/collector.js'
 import { type Report, removedTargets } from '../../core/report.js'
@@ -110,7 +111,8 @@ export const fakeNode = <Err = never>(options: NodeOptions<Err> = {}): FakeNode<
     const snapshot = imageSnapshotOf(state)
     const run = await carryOut<KubeletImage.Family, Err | NodeFault>(
       KubeletImage.perform(imagePort),
-      () => KubeletImage.plan(imagePolicy)(imageSnapshotOf(state)),
+      // The kubelet measures the disk again before the space pass, but lists no images or containers anew.
+      () => KubeletImage.plan(imagePolicy)({ ...snapshot, imageFs: known(state.imageFs) }),
       KubeletImage.conclude(textOf),
     )
     state.memory = KubeletImage.applyReport(run.report)(KubeletImage.remember(imagePolicy)(snapshot)).memory

@@ -13,7 +13,7 @@ import {
 import type { NodeContainer } from '../../../src/testing/index.js'
 
 const { container, podState, sandbox, logLink } = KubeletContainer
-const { image, imageFs } = KubeletImage
+const { image, imageFs, record } = KubeletImage
 
 const onImage = (id: string, imageId: string, state: NodeContainer['state'] = 'CONTAINER_RUNNING'): NodeContainer => ({
   ...container(id, { state, sandboxId: 'sandbox' }),
@@ -56,6 +56,28 @@ describe('a fake node', () => {
     expect(await outcomes()).toMatchObject([{ _tag: 'Failed', error: 'busy' }])
     expect(await outcomes()).toMatchObject([{ _tag: 'Removed' }])
     expect(node.names().images).toEqual([])
+  })
+
+  it('removes an image for space that went for another handler by age, as the kubelet lists nothing in between', async () => {
+    const handlers = [
+      { runtimeHandler: '', size: 50 },
+      { runtimeHandler: 'runc', size: 49, lastUsed: '2026-01-01T11:30:00Z' },
+    ]
+    const node = fakeNode({
+      beganGC: '2026-01-01T10:00:00Z',
+      images: handlers.map(({ runtimeHandler, size }) => image('sha256:a', { runtimeHandler, size })),
+      imageFs: imageFs(1000, 0),
+      memory: {
+        records: handlers.map((given) => record('sha256:a', { firstDetected: '2026-01-01T09:00:00Z', ...given })),
+      },
+      policies: { images: { ...imagePolicy, maxAge: 3_600_000 as never, runtimeClassInImageCriApi: true } },
+    })
+    const { passes } = await node.collectImages()
+    expect(passes.map(({ name, outcomes, freed }) => [name, outcomes.map(({ _tag }) => _tag), freed])).toEqual([
+      ['age', ['Removed'], 50],
+      ['space', ['Removed'], 49],
+    ])
+    expect(node.imageSnapshot().imageFs).toEqual({ _tag: 'Known', value: imageFs(1000, 99) })
   })
 
   it('keeps an image that a container holds, whoever asks', async () => {
