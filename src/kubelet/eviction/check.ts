@@ -164,6 +164,7 @@ const policy = object<EvictionPolicy>({
   hardGracePeriod: safeInteger,
   softGrace: oneOf('least-of-maximum-and-pod', 'maximum'),
   containerFs: flag,
+  separateDiskGC: flag,
 })
 
 const memory = object<EvictionMemory>({

@@ -56,6 +56,11 @@ export interface Relief {
   readonly eviction?: PodEviction
 }
 
+/** Writable layers lie apart from images, and {@link EvictionPolicy.separateDiskGC} is off. */
+export interface PressureRefusal {
+  readonly _tag: 'SplitFilesystems'
+}
+
 /** What one look leads to. */
 export interface PressurePlan {
   readonly memory: EvictionMemory
@@ -67,6 +72,8 @@ export interface PressurePlan {
   readonly overOwnLimits: ReadonlyArray<PodEviction>
   /** What is done about pressure; absent: nothing. */
   readonly relief?: Relief
+  /** Why the pass ends in an error, before it looks at anything. */
+  readonly refusal?: PressureRefusal
   /** When the next pass is due if no pod was evicted; else once the pod is cleaned up. */
   readonly nextLook: Date
 }
@@ -107,8 +114,11 @@ export const synchronize =
 
 const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: PressureSnapshot): PressurePlan => {
   const { at, observations } = snapshot
+  const isFirst = memory.layout === undefined
   const layout = memory.layout ?? snapshot.layout
-  const configured = memory.layout === undefined ? policy.thresholds : thresholdsOn(policy, layout)
+  const isLost = !policy.separateDiskGC && layout.splitContainerImageFs
+  if (isLost && isFirst) return refused(policy, memory, snapshot)
+  const configured = isFirst || isLost ? policy.thresholds : thresholdsOn(policy, layout)
   const metNow = joined(
     thresholdsMet({ withReclaim: false })(configured, observations),
     thresholdsMet({ withReclaim: true })(memory.met, observations),
@@ -125,7 +135,8 @@ const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: Pressu
   )
   const acting = newlyMeasured(met, observations, memory.observations)
   const overOwnLimits = policy.localStorageIsolation ? limitEvictions(policy, layout, snapshot) : []
-  const relief = overOwnLimits.length > 0 ? null : reliefOf(policy, layout, snapshot, acting)
+  const found = overOwnLimits.length > 0 ? null : reliefOf(policy, layout, snapshot, acting)
+  const relief = isLost && found !== null ? withoutMeans(found) : found
   return {
     memory: { layout, metSince, conditionsSeen, met, observations },
     conditions: conditionsSince(policy.transitionPeriod)(at, conditionsSeen),
@@ -135,6 +146,25 @@ const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: Pressu
     nextLook: after(at, pause),
   }
 }
+
+/** Only the layout is remembered, so that the next pass does not fail. */
+const refused = (policy: EvictionPolicy, memory: EvictionMemory, { at, layout }: PressureSnapshot): PressurePlan => ({
+  memory: { ...memory, layout },
+  conditions: conditionsSince(policy.transitionPeriod)(at, memory.conditionsSeen),
+  met: memory.met,
+  overOwnLimits: [],
+  refusal: { _tag: 'SplitFilesystems' },
+  nextLook: after(at, pause),
+})
+
+/** The pass that failed left nothing to reclaim with and no order of pods; the event is recorded all the same. */
+const withoutMeans = ({ threshold, resource, event }: Relief): Relief => ({
+  threshold,
+  resource,
+  event,
+  reclaim: [],
+  ranked: [],
+})
 
 /**
  * True if no threshold is met any more, with minimum reclaims and whatever the grace: no pod needs to be evicted.

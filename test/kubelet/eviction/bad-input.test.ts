@@ -53,11 +53,12 @@ describe('what is no look, no memory and no rules', () => {
     ],
     [
       'switches that are none',
-      ofPolicy({ localStorageIsolation: null, softGrace: 'other', containerFs: 1 }),
+      ofPolicy({ localStorageIsolation: null, softGrace: 'other', containerFs: 1, separateDiskGC: 'on' }),
       [
         'policy localStorageIsolation: a boolean, null',
         'policy softGrace: "least-of-maximum-and-pod" or "maximum", "other"',
         'policy containerFs: a boolean, 1',
+        'policy separateDiskGC: a boolean, "on"',
       ],
     ],
     ['an unheard of signal', ofThreshold({ signal: 'x' }), ['policy thresholds[0].signal: a signal, "x"']],

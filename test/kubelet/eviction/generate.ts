@@ -59,6 +59,7 @@ export const policies: fc.Arbitrary<Eviction.EvictionPolicy> = fc.record({
   hardGracePeriod: some(0, 1),
   softGrace: some('least-of-maximum-and-pod', 'maximum'),
   containerFs: fc.boolean(),
+  separateDiskGC: fc.boolean(),
 })
 
 const amounts = some(0, 1, 4, 5, 9, 10, 11, 40, 60, 100)

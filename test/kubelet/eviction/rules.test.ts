@@ -37,6 +37,7 @@ describe('the rules of releases', () => {
       hardGracePeriod: 1,
       softGrace: 'least-of-maximum-and-pod',
       containerFs: true,
+      separateDiskGC: true,
     })
     expect(kubelet_1_26).toEqual({ ...kubelet_1_36, hardGracePeriod: 0, softGrace: 'maximum', containerFs: false })
   })

@@ -129,4 +129,26 @@ describe('one look of the eviction manager', () => {
     const { memory } = planned(policyOf(threshold(0.15)), look(50, { layout: split }))
     expect(planned(policyOf(threshold(0.15)), look(10, {}, later(10)), memory).relief?.reclaim).toEqual(['images'])
   })
+
+  it('fails once on split filesystems where these are not handled, then evicts pods over their own limits only', () => {
+    const split = { dedicatedImageFs: false, splitContainerImageFs: true }
+    const policy = { ...policyOf(threshold(0.15)), separateDiskGC: false }
+    const full = { layout: split, pods: [pod('p')], podStats: [stats('p', 9)] }
+    const first = planned(policy, look(10, full))
+    expect(first).toMatchObject({ refusal: { _tag: 'SplitFilesystems' }, conditions: [], met: [], overOwnLimits: [] })
+    expect(first).not.toHaveProperty('relief')
+    const second = planned(policy, look(10, full, later(10)), first.memory)
+    expect(second).not.toHaveProperty('refusal')
+    expect(second.conditions).toEqual(['DiskPressure'])
+    expect(second.relief).toMatchObject({ event: { reason: 'EvictionThresholdMet' }, reclaim: [], ranked: [] })
+    expect(second.relief).not.toHaveProperty('eviction')
+    const limited = pod('over', { containers: [{ name: 'c', resources: { limits: { 'ephemeral-storage': '5' } } }] })
+    const over = { ...full, pods: [limited], podStats: [stats('over', 6)] }
+    expect(planned(policy, look(10, over, later(20)), second.memory).overOwnLimits).toHaveLength(1)
+  })
+
+  it('does not fail elsewhere where split filesystems are not handled', () => {
+    const policy = { ...policyOf(threshold(0.15)), separateDiskGC: false }
+    expect(planned(policy, look(10)).relief?.reclaim).toEqual(['containers', 'images'])
+  })
 })
