@@ -84,6 +84,21 @@ describe('what waits for an outside party', () => {
       'ConfigMap shop/a waits for whoever set it to take off own',
     ])
   })
+  it('finds nothing that can be of two kinds only where both are shown', () => {
+    const need = { what: 'its operator', group: 'apps', kind: 'Deployment', orKind: 'StatefulSet' }
+    const row: Holder = { finalizer: 'own', party: 'A', when: 'soon', needs: [need], certainty: 'source' }
+    const held = object('v1', 'ConfigMap', 'a', {}, { finalizers: ['own'] })
+    const { goes } = goingOf([held], after(held))
+    const stateOf = (...shown: ReadonlyArray<string>) =>
+      outsideWaits([row], { objects: [held], goes, covers: (_, kind) => shown.includes(kind) })(held)[0]?.needs[0]
+        ?.state
+    expect([stateOf('Deployment', 'StatefulSet'), stateOf('Deployment'), stateOf('StatefulSet'), stateOf()]).toEqual([
+      'absent',
+      'unknown',
+      'unknown',
+      'unknown',
+    ])
+  })
   it('reads the inventory of a Kustomization', () => {
     const kustomization = object(
       'kustomize.toolkit.fluxcd.io/v1',
