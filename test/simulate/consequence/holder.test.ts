@@ -185,6 +185,18 @@ describe('what comes back', () => {
     ['a claim of a StatefulSet', object('v1', 'PersistentVolumeClaim', 'data-db-0'), set, true],
     ['a claim beyond its replicas', object('v1', 'PersistentVolumeClaim', 'data-db-1'), set, false],
     ['the Endpoints of a Service', object('v1', 'Endpoints', 's'), service, true],
+    [
+      'the Endpoints of a Service of another namespace',
+      object('v1', 'Endpoints', 's'),
+      { ...service, metadata: { ...service.metadata, namespace: 'other' } },
+      false,
+    ],
+    [
+      'a claim of a StatefulSet of another namespace',
+      object('v1', 'PersistentVolumeClaim', 'data-db-0'),
+      { ...set, metadata: { ...set.metadata, namespace: 'other' } },
+      false,
+    ],
     ['the ConfigMap of a Deployment', owned('ConfigMap', deployment), deployment, false],
   ])('%s', (_what, goes, maker, isMade) => {
     expect(backOf([goes, maker], after(maker)).map(({ maker: by }) => by?.name)).toEqual(
