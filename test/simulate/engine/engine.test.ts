@@ -248,4 +248,27 @@ describe('a wish to look again', () => {
     server.delete(addressOf(server, 'b'), {})
     expect(engine.run({ limit: 9 }).steps.length).toBe(1)
   })
+
+  it('after a change comes true with one change, not with each that follows', () => {
+    const server = serving(object('a'), object('b'), object('c'))
+    const client = clientOf(server, () => true)
+    let looks = 0
+    const once: Controller = {
+      name: 'once',
+      keysOf: ({ _tag, object: { metadata } }) => (_tag === 'Added' && metadata.uid === 'a' ? ['a'] : []),
+      reconcile: () => () => ({
+        requests: [],
+        why: 'not yet',
+        ...(looks++ === 0 ? { again: { _tag: 'AfterChange' } } : {}),
+      }),
+    }
+    const engine = engineOf({ server, client, now: () => noon, controllers: [once] })
+    const looksAfter = (uid: string): number => {
+      server.delete(addressOf(server, uid), {})
+      engine.run({ limit: 9 })
+      return looks
+    }
+    engine.run({ limit: 9 })
+    expect([looks, looksAfter('b'), looksAfter('c')]).toEqual([1, 2, 2])
+  })
 })
