@@ -22,7 +22,7 @@ const latecomers: ReadonlySet<string> = new Set([
 ])
 
 /** Whoever deletes, protects or reclaims what these worlds hold. */
-export const actors = (): ReadonlyArray<Controller<unknown>> => [
+const actors = (): ReadonlyArray<Controller<unknown>> => [
   ...deletingControllers({ showsContent: () => true }).filter(({ name }) => !latecomers.has(name)),
   recyclerPods(),
   kubelets(),

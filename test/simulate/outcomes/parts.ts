@@ -20,7 +20,7 @@ const metadata = (name: string, { owners = [], finalizers = [], blocks = false }
 })
 
 /** A reference to an owner; a Job controls its pods. */
-export const referenceTo = (
+const referenceTo = (
   { apiVersion, kind, metadata: { name, uid } }: WholeObject,
   blocks: boolean,
 ): OwnerReference => ({
