@@ -73,7 +73,10 @@ const keepReachable = (folder, entries) => {
 const compact = (folder) => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.js')) continue
-    const { code } = transformSync(readFileSync(join(folder, file), 'utf8'), { minifyWhitespace: true, minifySyntax: true })
+    const { code } = transformSync(readFileSync(join(folder, file), 'utf8'), {
+      minifyWhitespace: true,
+      minifySyntax: true,
+    })
     writeFileSync(join(folder, file), code)
   }
 }

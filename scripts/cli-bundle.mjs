@@ -21,8 +21,6 @@ export const cliBundle = {
   // The names of chunks hash the paths of packages: the same paths wherever node_modules is linked from.
   preserveSymlinks: true,
   minify: true,
-  // So that the stack trace of a defect can be read.
-  keepNames: true,
   // THIRD_PARTY_NOTICES has them all.
   legalComments: /** @type {const} */ ('none'),
   banner: { js: requireForBundledCommonJs },

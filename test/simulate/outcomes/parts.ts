@@ -20,10 +20,7 @@ const metadata = (name: string, { owners = [], finalizers = [], blocks = false }
 })
 
 /** A reference to an owner; a Job controls its pods. */
-const referenceTo = (
-  { apiVersion, kind, metadata: { name, uid } }: WholeObject,
-  blocks: boolean,
-): OwnerReference => ({
+const referenceTo = ({ apiVersion, kind, metadata: { name, uid } }: WholeObject, blocks: boolean): OwnerReference => ({
   apiVersion,
   kind,
   name,
