@@ -162,3 +162,9 @@ const wishes = ({ pick, draw }: Lots, { metadata: { uid } }: WholeObject): Reado
       return [{ _tag: 'SetOwners', uid, ownerReferences: [] }]
   }
 }
+
+/** Worlds of more moments than this are left out: to follow all courses one by one takes too long. */
+export const largest = 700
+
+/** So many controllers have work at least. */
+export const leastActors = 3

@@ -69,7 +69,7 @@ const served = (object: WholeObject): WholeObject => {
 type Follow = ReturnType<typeof fakeCluster>['follow']
 
 describe('a course that was found', () => {
-  const seeds = Array.from({ length: full ? 150 : 5 }, (_, index) => index + 1)
+  const seeds = Array.from({ length: full ? 80 : 5 }, (_, index) => index + 1)
 
   it.each([
     { worlds: 'small worlds', worldOf: (seed: number) => smallWorld(5000 + seed) },

@@ -66,7 +66,7 @@ const storageWorld = (seed: number): SmallWorld => {
 describe('in every course', () => {
   it('stays what a plan says is kept', () => {
     let kept = 0
-    const lost = seeds(150, 12).flatMap((seed) => {
+    const lost = seeds(80, 12).flatMap((seed) => {
       const world = storageWorld(seed)
       const found = explored(world, 3000)
       return (planned(world)?.data ?? []).flatMap(({ target, verdict }) => {
@@ -87,7 +87,7 @@ describe('in every course', () => {
       part.account('aside-account'),
       part.claim('aside-claim', undefined, { owners: [part.plain('aside')] }),
     ]
-    const changed = seeds(100, 6).flatMap((seed) => {
+    const changed = seeds(50, 6).flatMap((seed) => {
       const { objects, requests } = crowdedWorld(seed)
       if (objects.includes(part.shop)) return []
       const found = explored({ objects: [...objects, ...aside], requests }, 1500)
@@ -103,7 +103,7 @@ describe('in every course', () => {
 
 describe('a plan', () => {
   it('ends each object in a way that is found', () => {
-    const wrong = seeds(150, 12).flatMap((seed) => {
+    const wrong = seeds(80, 12).flatMap((seed) => {
       const world = onlyDeletions(crowdedWorld(seed))
       const found = explored(world, 3000)
       if (found.certainty !== 'Proven') return []
@@ -121,7 +121,7 @@ describe('a plan', () => {
 
 describe('a fake cluster in which everybody acts in an order by lot', () => {
   it('ends in one of the ends that are found', () => {
-    const wrong = seeds(100, 8).flatMap((seed) => {
+    const wrong = seeds(50, 8).flatMap((seed) => {
       const { objects, requests } = crowdedWorld(seed)
       const found = explored({ objects, requests }, 1500)
       if (found.certainty !== 'Proven') return []
