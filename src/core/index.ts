@@ -8,6 +8,8 @@ export type { Picture, PictureCluster, PictureEdge, PictureLine, PictureNode, Pi
 export type { Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from './plan.js'
 export { removalsOf } from './plan.js'
 export type { InvalidInput, Problem } from './problem.js'
+export type { Release, ReleaseError } from './release.js'
+export { explainReleaseError, lineOf, presetOfVersion, readRelease } from './release.js'
 export * from './report.js'
 export { targetKey } from './target.js'
 export type { Millis, Span } from './time.js'

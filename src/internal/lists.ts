@@ -148,8 +148,8 @@ export const numbering = (keys: ReadonlyArray<string>): Numbering => {
   const mask = capacity - 1
   const slots = new Int32Array(2 * capacity)
   let distinct = true
-  for (let number = 0; number < keys.length; number++) {
-    const key = elementAt(keys, number)
+  let number = 0
+  for (const key of keys) {
     const hash = hashOf(key)
     let slot = hash & mask
     for (let steps = 0; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask, steps++) {
@@ -157,7 +157,7 @@ export const numbering = (keys: ReadonlyArray<string>): Numbering => {
       if (steps === reach) return crowdedNumbering(keys)
     }
     slots[2 * slot] = hash
-    slots[2 * slot + 1] = number + 1
+    slots[2 * slot + 1] = ++number
   }
   return { keys, slots, mask, crowded: null, distinct }
 }

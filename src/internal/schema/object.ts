@@ -51,6 +51,19 @@ const holdsFields = (all: AnyFields): AnySchema['holds'] => {
   }
 }
 
+/**
+ * The same objects, whose quick check is written out: it reads each field by its name, in half the time. What it passes
+ * must be right; what it does not pass is looked at field by field. For the lists of hundreds of thousands.
+ */
+export const readByName = <A extends object>(
+  schema: Schema<A>,
+  passes: (value: { readonly [K in keyof A]?: unknown }) => boolean,
+): Schema<A> => ({
+  ...schema,
+  holds: (value): value is A =>
+    (isObject(value) && passes(value) && Object.getPrototypeOf(value) === Object.prototype) || schema.holds(value),
+})
+
 /** An object with the fields of two schemas; the problems of the first come first, and one for each path. */
 export const both = <A extends object, B extends object>(first: Schema<A>, second: Schema<B>): Schema<A & B> => ({
   form: { _tag: 'Object', fields: { ...fieldsOf(first), ...fieldsOf(second) } },

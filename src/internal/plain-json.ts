@@ -1,0 +1,71 @@
+/**
+ * Whether a value is plain JSON: what a file can hold, and what one text stands for.
+ */
+import { type Problem, show } from '../core/problem.js'
+import { isInstant } from '../core/time.js'
+
+/**
+ * The first part of a value that is not plain JSON: NaN or infinity, a bigint, a function, a symbol, an instance of a class other
+ * than `Date`, a hole, or a value within itself. Instants are plain; fields that are undefined are absent. Depth is bounded by
+ * memory alone.
+ */
+export const notPlainJson = (value: unknown): Problem | null => {
+  const within = new Set<object>()
+  const left: Piece[] = [{ _tag: 'Value', value, path: '' }]
+  for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
+    if (piece._tag === 'End') {
+      within.delete(piece.of)
+      continue
+    }
+    const held = piece.value
+    const problem = problemOf(held, piece.path, within)
+    if (problem !== null) return problem
+    if (typeof held !== 'object' || held === null || held instanceof Date) continue
+    within.add(held)
+    left.push({ _tag: 'End', of: held })
+    const parts = partsOf(held, piece.path)
+    for (let place = parts.length - 1; place >= 0; place--) left.push(...parts.slice(place, place + 1))
+  }
+  return null
+}
+
+type Piece =
+  | { readonly _tag: 'Value'; readonly value: unknown; readonly path: string }
+  | { readonly _tag: 'End'; readonly of: object }
+
+const problemOf = (held: unknown, path: string, within: ReadonlySet<object>): Problem | null => {
+  switch (typeof held) {
+    case 'string':
+    case 'boolean':
+      return null
+    case 'number':
+      return Number.isFinite(held) ? null : { path, expected: 'a number that JSON has', actual: show(held) }
+    case 'object':
+      if (held === null || isInstant(held)) return null
+      if (within.has(held)) return { path, expected: plain, actual: 'a value within itself' }
+      return Array.isArray(held) || isRecord(held) ? null : { path, expected: plain, actual: nameOf(held) }
+    default:
+      return { path, expected: plain, actual: show(held) }
+  }
+}
+
+const plain = 'plain JSON'
+
+/** From this realm or another one. */
+const isRecord = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (
+    prototype === null ||
+    (Object.prototype.toString.call(value) === '[object Object]' && Object.getPrototypeOf(prototype) === null)
+  )
+}
+
+const nameOf = (value: object): string =>
+  value instanceof Date ? 'Invalid Date' : `an object of ${Object.prototype.toString.call(value).slice(8, -1)}`
+
+const partsOf = (value: object, path: string): ReadonlyArray<Piece> =>
+  Array.isArray(value)
+    ? Array.from(value, (item: unknown, index) => ({ _tag: 'Value', value: item, path: `${path}[${index}]` }))
+    : Object.entries(value).flatMap(([key, item]): ReadonlyArray<Piece> =>
+        item === undefined ? [] : [{ _tag: 'Value', value: item, path: path === '' ? key : `${path}.${key}` }],
+      )
