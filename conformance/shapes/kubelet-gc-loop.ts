@@ -100,7 +100,7 @@ const replay = async ({ input }: Case): Promise<Replayed> => {
   const { imageGCHighThresholdPercent, imageMaximumGCAge } = effectiveConfiguration(noFlags)(decoded.right)
   const maxAge = E.getOrElse(() => 0n)(parseGoDuration(imageMaximumGCAge))
   const config = {
-    ...KubeletLoop.presets.kubelet_1_36,
+    ...KubeletLoop.presets.kubernetes_1_36,
     highThresholdPercent: imageGCHighThresholdPercent,
     maxAge: millis(Number(maxAge) / 1e6),
   }

@@ -31,7 +31,7 @@ interface Input {
 const replay = (recorded: Case): Promise<Replayed> => {
   const input = recorded.input as Input
   const policy = {
-    ...KubeletImage.presets.kubelet_1_36,
+    ...KubeletImage.presets.kubernetes_1_36,
     runtimeClassInImageCriApi: input.featureGates.RuntimeClassInImageCriApi,
   }
   let memory: KubeletImage.Memory = { records: sortRecords(input.records.map(recordOf)) }

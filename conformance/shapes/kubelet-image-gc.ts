@@ -82,7 +82,7 @@ const policyOf = (input: Input): E.Either<string, KubeletImage.Policy> => {
   if (E.isLeft(minAge) || E.isLeft(maxAge)) return E.left('an age of the policy is no duration')
   return E.mapLeft((errors) => `the policy was refused: ${JSON.stringify(errors)}`)(
     KubeletImage.makePolicy({
-      ...KubeletImage.presets.kubelet_1_36,
+      ...KubeletImage.presets.kubernetes_1_36,
       highThresholdPercent: imageGCHighThresholdPercent,
       lowThresholdPercent: imageGCLowThresholdPercent,
       minAge: { seconds: Number(minAge.right) / 1e9 },

@@ -11,6 +11,7 @@ import {
   recordedControllers,
   simulate,
 } from '../../src/simulate/cascade/index.js'
+import { endpointsController } from '../../src/controllers/endpoints/controller.js'
 import { defaultPolicy } from '../../src/controllers/owner/index.js'
 import type { OwnerReference } from '../../src/apiserver/object.js'
 import type { Case, Replayed, Shape } from '../shape.js'
@@ -29,13 +30,15 @@ type Operation =
   | { readonly op: 'create'; readonly object: WholeObject }
 
 interface Input {
-  readonly mode: 'warm'
+  /** `cold`: the controllers start when the objects are there already, as they are given. */
+  readonly mode: 'warm' | 'cold'
   readonly objects: ReadonlyArray<WholeObject>
   readonly phases: ReadonlyArray<ReadonlyArray<Operation>>
 }
 
 const replay = (recorded: Case): Promise<Replayed> => {
-  const { objects, phases } = recorded.input as Input
+  const { mode, objects, phases } = recorded.input as Input
+  const isCold = mode === 'cold'
   const unread = unreadPolicy(objects)
   if (unread !== undefined)
     return Promise.resolve({ _tag: 'Skipped', because: `an admission policy is not understood: ${unread}` })
@@ -46,7 +49,7 @@ const replay = (recorded: Case): Promise<Replayed> => {
   const names = namesIn(given)
   const quiet = { collector: 'runs', pods: 'held' } as const
   const played: ReadonlyArray<Phase> = [
-    { requests: creations(objects), ...quiet },
+    { requests: isCold ? [] : creations(objects), ...quiet },
     ...phases.map((operations): Phase => ({
       requests: (present) => {
         names.meet(present)
@@ -56,11 +59,11 @@ const replay = (recorded: Case): Promise<Replayed> => {
     })),
   ]
   const outcomes = simulate(defaultPolicy, {
-    controllers: recordedControllers(),
+    controllers: isCold ? recordedControllers().map(starting) : recordedControllers(),
     admitDelete: refusalIn,
   })(played)({
     at: new Date('2026-01-01T12:00:00Z'),
-    objects: surroundings,
+    objects: isCold ? [...surroundings, ...objects] : surroundings,
     scopes: [...scopes_1_36.scopes, ...custom],
     coverage: { _tag: 'Everything' },
   })
@@ -69,11 +72,16 @@ const replay = (recorded: Case): Promise<Replayed> => {
   return Promise.resolve({ _tag: 'Replayed', actual: answersOf(names, outcomes.right) })
 }
 
-/** The kinds of the recordings that are no part of Kubernetes and that no case defines. */
+/** Of the controllers, one acts otherwise when it starts. */
+const starting = (controller: ReturnType<typeof recordedControllers>[number]): typeof controller =>
+  controller.name === endpointsController().name ? endpointsController({ isStarting: true }) : controller
+
+/** Kinds that no case defines: those of the recordings that are no part of Kubernetes, and one behind a feature gate. */
 const custom = [
-  { kind: 'Widget', resource: 'widgets', namespaced: true },
-  { kind: 'ClusterWidget', resource: 'clusterwidgets', namespaced: false },
-].map((scope) => ({ ...scope, apiVersion: 'example.com/v1', strategicMergePatch: false }))
+  { apiVersion: 'example.com/v1', kind: 'Widget', resource: 'widgets', namespaced: true },
+  { apiVersion: 'example.com/v1', kind: 'ClusterWidget', resource: 'clusterwidgets', namespaced: false },
+  { apiVersion: 'scheduling.k8s.io/v1alpha2', kind: 'PodGroup', resource: 'podgroups', namespaced: true },
+].map((scope) => ({ ...scope, strategicMergePatch: false }))
 
 /** Nodes that are there unless a case has its own. */
 const surroundings: ReadonlyArray<WholeObject> = ['n1', 'n2'].map((name) => ({

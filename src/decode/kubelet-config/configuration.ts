@@ -8,7 +8,7 @@ import * as t from 'io-ts'
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type Decoder, holding, isRecord, readFrom } from '../codec.js'
+import { type Decoder, entries, holding, isRecord, named, readFrom } from '../codec.js'
 import { flag } from '../leaf.js'
 import { duration, int32, settings, texts } from './leaf.js'
 
@@ -27,6 +27,8 @@ export interface KubeletConfiguration {
   /** Seconds. */
   readonly evictionMaxPodGracePeriod?: number
   readonly mergeDefaultEvictionSettings?: boolean
+  /** Gates of any kind, by name. */
+  readonly featureGates?: ReadonlyMap<string, boolean>
 }
 
 /**
@@ -84,6 +86,7 @@ const body: Decoder<KubeletConfiguration> = settings({
   evictionPressureTransitionPeriod: duration,
   evictionMaxPodGracePeriod: int32,
   mergeDefaultEvictionSettings: flag,
+  featureGates: named('an object of booleans', entries(flag)),
 })
 
 /** Fields that read themselves in Go, where `null` is a text that is no duration. */

@@ -4,6 +4,8 @@
 import { type GoDuration, goDuration, nanosecondsOf } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
 import type { KubeletFlags } from './flags.js'
+import type { GivenGates } from './gates.js'
+import { type ConfigurationRules, defaultConfigurationRules } from './release.js'
 
 /** Every setting with its value in force. Durations are in Go's notation. */
 export interface EffectiveConfiguration {
@@ -30,6 +32,8 @@ export interface EffectiveConfiguration {
   readonly maxPerPodContainer: number
   /** Flag only; default -1, negative: no limit. */
   readonly maxContainers: number
+  /** Those given, by name; the others are as in the release. */
+  readonly featureGates: GivenGates
 }
 
 /** The hard eviction thresholds of a Linux node whose file sets none. */
@@ -46,7 +50,7 @@ export const defaultEvictionHard: ReadonlyMap<string, string> = new Map([
  *
  * A zero `imageMinimumGCAge` or `evictionPressureTransitionPeriod` in a file becomes the default. The default hard
  * thresholds apply if the file has no `evictionHard`; with `mergeDefaultEvictionSettings` they also fill in missing
- * signals.
+ * signals. A field that the release does not know has no effect. Of gates, a flag wins over the file gate by gate.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration
  *
@@ -62,13 +66,13 @@ export const defaultEvictionHard: ReadonlyMap<string, string> = new Map([
  * ```
  */
 export const effectiveConfiguration =
-  (flags: KubeletFlags) =>
+  (flags: KubeletFlags, rules: ConfigurationRules = defaultConfigurationRules) =>
   (configuration: KubeletConfiguration): EffectiveConfiguration => ({
     imageGCHighThresholdPercent: flags.imageGCHighThresholdPercent ?? configuration.imageGCHighThresholdPercent ?? 85,
     imageGCLowThresholdPercent: flags.imageGCLowThresholdPercent ?? configuration.imageGCLowThresholdPercent ?? 80,
     imageMinimumGCAge: flags.imageMinimumGCAge ?? unlessZero(configuration.imageMinimumGCAge) ?? twoMinutes,
-    imageMaximumGCAge: configuration.imageMaximumGCAge ?? zero,
-    evictionHard: flags.evictionHard ?? hardThresholdsOf(configuration),
+    imageMaximumGCAge: (rules.imageMaximumGCAge === 'known' ? configuration.imageMaximumGCAge : undefined) ?? zero,
+    evictionHard: flags.evictionHard ?? hardThresholdsOf(rules, configuration),
     evictionSoft: flags.evictionSoft ?? configuration.evictionSoft ?? new Map(),
     evictionSoftGracePeriod: flags.evictionSoftGracePeriod ?? configuration.evictionSoftGracePeriod ?? new Map(),
     evictionMinimumReclaim: flags.evictionMinimumReclaim ?? configuration.evictionMinimumReclaim ?? new Map(),
@@ -80,6 +84,7 @@ export const effectiveConfiguration =
     containerMinimumAge: flags.containerMinimumAge ?? zero,
     maxPerPodContainer: flags.maxPerPodContainer ?? 1,
     maxContainers: flags.maxContainers ?? -1,
+    featureGates: new Map([...(configuration.featureGates ?? []), ...(flags.featureGates ?? [])]),
   })
 
 const zero = goDuration(0n)
@@ -89,8 +94,12 @@ const fiveMinutes = goDuration(300_000_000_000n)
 const unlessZero = (duration: GoDuration | undefined): GoDuration | undefined =>
   duration === undefined || nanosecondsOf(duration) === 0n ? undefined : duration
 
-const hardThresholdsOf = (configuration: KubeletConfiguration): ReadonlyMap<string, string> => {
-  const { evictionHard, mergeDefaultEvictionSettings = false } = configuration
+const hardThresholdsOf = (
+  rules: ConfigurationRules,
+  { evictionHard, mergeDefaultEvictionSettings = false }: KubeletConfiguration,
+): ReadonlyMap<string, string> => {
   if (evictionHard === undefined) return defaultEvictionHard
-  return mergeDefaultEvictionSettings ? new Map([...defaultEvictionHard, ...evictionHard]) : evictionHard
+  return mergeDefaultEvictionSettings && rules.mergeDefaultEvictionSettings === 'known'
+    ? new Map([...defaultEvictionHard, ...evictionHard])
+    : evictionHard
 }

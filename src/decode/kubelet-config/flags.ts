@@ -35,6 +35,8 @@ export interface KubeletFlags {
   readonly evictionPressureTransitionPeriod?: GoDuration
   /** `--eviction-max-pod-grace-period`, seconds */
   readonly evictionMaxPodGracePeriod?: number
+  /** `--feature-gates`, pairs `gate=true` */
+  readonly featureGates?: ReadonlyMap<string, boolean>
 }
 
 /** A command line without any of these flags. */
@@ -53,14 +55,17 @@ type FieldOf<A> = {
   readonly [K in keyof KubeletFlags]-?: KubeletFlags[K] extends A | undefined ? K : never
 }[keyof KubeletFlags]
 
-/** Settings over each other: of two values the later holds, thresholds are merged signal by signal. */
+/** Settings over each other: of two values the later holds, thresholds are merged signal by signal, gates one by one. */
 export const overlaid = (
   layers: ReadonlyArray<KubeletFlags & KubeletConfiguration>,
 ): KubeletFlags & KubeletConfiguration => ({
   ...layers.reduce((below, layer) => ({ ...below, ...layer }), {}),
   ...Object.fromEntries(
-    pairFields.flatMap((field) => {
-      const maps = layers.flatMap((layer) => layer[field] ?? [])
+    ([...pairFields, 'featureGates'] as const).flatMap((field) => {
+      const maps = layers.flatMap((layer): ReadonlyArray<ReadonlyMap<string, unknown>> => {
+        const map = layer[field]
+        return map === undefined ? [] : [map]
+      })
       return maps.length === 0 ? [] : [[field, new Map(maps.flatMap((map) => [...map]))]]
     }),
   ),
@@ -94,6 +99,28 @@ const pairsTo =
     return E.right({ [field]: new Map(halves) })
   }
 
+/** As Go reads a truth value. */
+const truthOf = (text: string): boolean | undefined =>
+  ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)
+    ? true
+    : ['0', 'f', 'F', 'false', 'FALSE', 'False'].includes(text)
+      ? false
+      : undefined
+
+const gates: FlagReader<KubeletFlags> = (value) => {
+  const pairs = value
+    .split(',')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [, name = '', given = ''] = /^([^=]*)=([^]*)$/.exec(pair) ?? []
+      return [name.trim(), truthOf(given.trim())] as const
+    })
+  const known = pairs.flatMap(([name, given]) => (name === '' || given === undefined ? [] : [[name, given] as const]))
+  return known.length === pairs.length
+    ? E.right({ featureGates: new Map(known) })
+    : E.left('pairs gate=true or gate=false, separated by commas')
+}
+
 const readers: ReadonlyMap<string, FlagReader<KubeletFlags>> = new Map([
   ['minimum-container-ttl-duration', durationTo('containerMinimumAge')],
   ['maximum-dead-containers-per-container', integerTo('maxPerPodContainer')],
@@ -107,6 +134,7 @@ const readers: ReadonlyMap<string, FlagReader<KubeletFlags>> = new Map([
   ['eviction-minimum-reclaim', pairsTo('evictionMinimumReclaim', '=')],
   ['eviction-pressure-transition-period', durationTo('evictionPressureTransitionPeriod')],
   ['eviction-max-pod-grace-period', integerTo('evictionMaxPodGracePeriod')],
+  ['feature-gates', gates],
 ])
 
 /**

@@ -12,13 +12,18 @@ import { type Millis, millis } from '../../core/time.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { type EffectiveConfiguration, effectiveConfiguration } from './effective.js'
 import type { KubeletFlags } from './flags.js'
+import { type GatedRules, type IdleGate, gatedRules, idleGates } from './gates.js'
+import { type ConfigurationRules, defaultConfigurationRules } from './release.js'
 import { type ConfigurationProblem, validateConfiguration } from './validate.js'
 
-/** The image collector settings of a configuration; spread them over a preset of `gcplan/kubelet/image`. */
-export interface ImagePolicySettings {
+/**
+ * The image collector settings of a configuration, and the rules that its feature gates change; spread them over a preset
+ * of `gcplan/kubelet/image`.
+ */
+export type ImagePolicySettings = GatedRules['image'] & {
   readonly highThresholdPercent: number
   readonly lowThresholdPercent: number
-  /** Rounded up to a whole millisecond. */
+  /** Rounded up to a whole millisecond; at least 0. */
   readonly minAge: Millis
   /** Rounded down to a whole millisecond, but never to 0, which means off. */
   readonly maxAge: Millis
@@ -34,24 +39,39 @@ export interface ContainerPolicySettings {
   readonly maxContainers: number
 }
 
-/** The settings of eviction other than its thresholds; spread them over a preset of `gcplan/kubelet/eviction`. */
-export interface EvictionPolicySettings {
+/** The settings of eviction other than its thresholds, and gated rules; spread them over a preset of `gcplan/kubelet/eviction`. */
+export type EvictionPolicySettings = GatedRules['eviction'] & {
   /** Rounded up to a whole millisecond; at least 0. */
   readonly transitionPeriod: Millis
   /** Seconds. */
   readonly maxPodGracePeriod: number
 }
 
-/** The policies of a kubelet's two collectors and of eviction, with the settings that they come from. */
+/** The settings of the loops; spread them over a preset of `gcplan/simulate/loop`. */
+export type LoopSettings = GatedRules['loop'] & Pick<ImagePolicySettings, 'highThresholdPercent' | 'maxAge'>
+
+/** A setting that the release does not heed. */
+export type IdleSetting =
+  /** A field that it does not know, and ignores. */
+  | { readonly _tag: 'FieldUnknown'; readonly field: 'imageMaximumGCAge' | 'mergeDefaultEvictionSettings' }
+  /** A gate that is as given anyway. */
+  | ({ readonly _tag: 'GateIdle' } & IdleGate)
+
+/** The policies of a kubelet's two collectors, of eviction and of the loops, with the settings that they come from. */
 export interface KubeletPolicies {
   readonly image: ImagePolicySettings
   readonly container: ContainerPolicySettings
   readonly eviction: EvictionPolicySettings
+  readonly loop: LoopSettings
+  /** What was given without effect. */
+  readonly idle: ReadonlyArray<IdleSetting>
   readonly effective: EffectiveConfiguration
 }
 
 /**
  * The policies of a kubelet that was given these flags and this configuration.
+ *
+ * `rules` are those of the release, by default the latest: what it takes, and which feature gates it has.
  *
  * Fails with every violation for which the kubelet would not start, in its order.
  *
@@ -65,19 +85,23 @@ export interface KubeletPolicies {
  * ```
  */
 export const kubeletPolicies =
-  (flags: KubeletFlags) =>
+  (flags: KubeletFlags, rules: ConfigurationRules = defaultConfigurationRules) =>
   (
     configuration: KubeletConfiguration,
   ): E.Either<RNEA.ReadonlyNonEmptyArray<ConfigurationProblem>, KubeletPolicies> => {
-    const effective = effectiveConfiguration(flags)(configuration)
-    const [first, ...rest] = validateConfiguration(effective)
+    const effective = effectiveConfiguration(flags, rules)(configuration)
+    const [first, ...rest] = validateConfiguration(effective, rules)
     if (first !== undefined) return E.left([first, ...rest])
+    const gated = gatedRules(rules.gates, effective.featureGates)
+    const highThresholdPercent = effective.imageGCHighThresholdPercent
+    const maxAge = millisPassing(nanosecondsOf(effective.imageMaximumGCAge))
     return E.right({
       image: {
-        highThresholdPercent: effective.imageGCHighThresholdPercent,
+        ...gated.image,
+        highThresholdPercent,
         lowThresholdPercent: effective.imageGCLowThresholdPercent,
-        minAge: millisReaching(nanosecondsOf(effective.imageMinimumGCAge)),
-        maxAge: millisPassing(nanosecondsOf(effective.imageMaximumGCAge)),
+        minAge: millis(Math.max(0, millisReaching(nanosecondsOf(effective.imageMinimumGCAge)))),
+        maxAge,
       },
       container: {
         minAge: millisReaching(nanosecondsOf(effective.containerMinimumAge)),
@@ -85,11 +109,25 @@ export const kubeletPolicies =
         maxContainers: effective.maxContainers,
       },
       eviction: {
+        ...gated.eviction,
         transitionPeriod: millis(
           Math.max(0, millisReaching(nanosecondsOf(effective.evictionPressureTransitionPeriod))),
         ),
         maxPodGracePeriod: effective.evictionMaxPodGracePeriod,
       },
+      loop: { ...gated.loop, highThresholdPercent, maxAge },
+      idle: idleSettings(rules, configuration, effective),
       effective,
     })
   }
+
+const idleSettings = (
+  rules: ConfigurationRules,
+  configuration: KubeletConfiguration,
+  { featureGates }: EffectiveConfiguration,
+): ReadonlyArray<IdleSetting> => [
+  ...(['imageMaximumGCAge', 'mergeDefaultEvictionSettings'] as const).flatMap((field): ReadonlyArray<IdleSetting> =>
+    rules[field] === 'unknown' && configuration[field] !== undefined ? [{ _tag: 'FieldUnknown', field }] : [],
+  ),
+  ...idleGates(rules.gates, featureGates).map((gate) => ({ _tag: 'GateIdle', ...gate }) as const),
+]

@@ -3,9 +3,12 @@
  */
 import { type GoDuration, nanosecondsOf } from '../../core/go-duration.js'
 import type { EffectiveConfiguration } from './effective.js'
+import { type GateProblem, gateGiven, gateProblems } from './gates.js'
+import { type ConfigurationRules, defaultConfigurationRules } from './release.js'
 
 /** A setting with which the kubelet would not start. */
 export type ConfigurationProblem =
+  | GateProblem
   | {
       readonly _tag: 'PercentOutOfRange'
       readonly field: 'imageGCHighThresholdPercent' | 'imageGCLowThresholdPercent'
@@ -23,11 +26,13 @@ export type ConfigurationProblem =
       readonly field: 'imageMinimumGCAge' | 'imageMaximumGCAge'
       readonly age: GoDuration
     }
+  /** `imageMaximumGCAge` with its feature gate off. */
+  | { readonly _tag: 'MaximumAgeWithoutGate' }
   | { readonly _tag: 'MaximumAgeNotAboveMinimum'; readonly maximumAge: GoDuration; readonly minimumAge: GoDuration }
   | { readonly _tag: 'ContainerMinimumAgeNegative'; readonly age: GoDuration }
 
 /**
- * Every setting that the kubelet rejects, in its order; empty if it accepts them all.
+ * Every setting that the kubelet of a release rejects, in its order, gates first; empty if it accepts them all.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration
  *
@@ -39,12 +44,17 @@ export type ConfigurationProblem =
  * console.log(validateConfiguration(effective).map((problem) => problem._tag)) // [ 'LowThresholdNotBelowHigh' ]
  * ```
  */
-export const validateConfiguration = (effective: EffectiveConfiguration): ReadonlyArray<ConfigurationProblem> => {
+export const validateConfiguration = (
+  effective: EffectiveConfiguration,
+  { gates, negativeMinAge }: ConfigurationRules = defaultConfigurationRules,
+): ReadonlyArray<ConfigurationProblem> => {
   const high = effective.imageGCHighThresholdPercent
   const low = effective.imageGCLowThresholdPercent
   const minimum = nanosecondsOf(effective.imageMinimumGCAge)
   const maximum = nanosecondsOf(effective.imageMaximumGCAge)
+  const agesOff = gateGiven(gates, effective.featureGates, 'ImageMaximumGCAge') === false
   return [
+    ...gateProblems(gates, effective.featureGates),
     ...percentProblems('imageGCHighThresholdPercent', high),
     ...percentProblems('imageGCLowThresholdPercent', low),
     ...when(low >= high, {
@@ -52,7 +62,12 @@ export const validateConfiguration = (effective: EffectiveConfiguration): Readon
       lowThresholdPercent: low,
       highThresholdPercent: high,
     }),
-    ...when(minimum < 0n, { _tag: 'AgeNegative', field: 'imageMinimumGCAge', age: effective.imageMinimumGCAge }),
+    ...when(minimum < 0n && negativeMinAge === 'refused', {
+      _tag: 'AgeNegative',
+      field: 'imageMinimumGCAge',
+      age: effective.imageMinimumGCAge,
+    }),
+    ...when(maximum !== 0n && agesOff, { _tag: 'MaximumAgeWithoutGate' }),
     ...when(maximum < 0n, { _tag: 'AgeNegative', field: 'imageMaximumGCAge', age: effective.imageMaximumGCAge }),
     ...when(maximum > 0n && maximum <= minimum, {
       _tag: 'MaximumAgeNotAboveMinimum',
@@ -69,6 +84,12 @@ export const validateConfiguration = (effective: EffectiveConfiguration): Readon
 /** The kubelet's own message for a violation. */
 export const explainConfigurationProblem = (problem: ConfigurationProblem): string => {
   switch (problem._tag) {
+    case 'GateUnrecognized':
+      return `unrecognized feature gate: ${problem.gate}`
+    case 'GateLocked':
+      return `cannot set feature gate ${problem.gate} to ${problem.given}, feature is locked to ${!problem.given}`
+    case 'MaximumAgeWithoutGate':
+      return 'invalid configuration: ImageMaximumGCAge feature gate is required for Kubelet configuration option imageMaximumGCAge'
     case 'PercentOutOfRange':
       return `invalid configuration: ${named(problem.field)} ${problem.percent} must be between 0 and 100, inclusive`
     case 'LowThresholdNotBelowHigh':

@@ -10,7 +10,7 @@ import type { CrictlContainer } from '../crictl/ps.js'
 export type ImageVolumes =
   /** From `crictl inspect`; a container without an entry may mount any image. */
   | { readonly _tag: 'Inspected'; readonly containers: ReadonlyArray<ContainerVolumes> }
-  /** Stated: no container mounts an image, e.g. because `the kubelet is older than 1.33`. */
+  /** Stated: no container mounts an image, e.g. because `the kubelet is older than 1.35`. */
   | { readonly _tag: 'NoneMounted'; readonly because: string }
   /** Any container may mount any image, so every unused image is kept. */
   | { readonly _tag: 'Unknown' }

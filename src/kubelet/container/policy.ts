@@ -109,29 +109,28 @@ export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyA
  * ```ts
  * import { presets } from 'gcplan/kubelet/container'
  *
- * const underPressure = { ...presets.kubelet_1_36, evictNonDeletedPods: true }
+ * const underPressure = { ...presets.kubernetes_1_36, evictNonDeletedPods: true }
  * console.log(presets.docker_era.minAge, underPressure.minAge) // 60000 0
  * ```
  */
 export const presets: {
   /**
-   * The kubelet of 1.26.
+   * The kubelet of 1.26; container collection did not change in the releases after it.
    *
    * @upstream kubernetes v1.26.1 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
    */
-  readonly kubelet_1_26: Policy
+  readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   /**
-   * The kubelet of 1.32; container collection did not change.
-   *
-   * @upstream kubernetes v1.32.10 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
-   */
-  readonly kubelet_1_32: Policy
-  /**
-   * The kubelet of 1.36; container collection did not change.
+   * The kubelet of 1.36.
    *
    * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
    */
-  readonly kubelet_1_36: Policy
+  readonly kubernetes_1_36: Policy
   /** The defaults of the OpenShift documentation: no minimum age, one per container, no total; today's rules. */
   readonly openshift: Policy
   /**
@@ -142,9 +141,13 @@ export const presets: {
    */
   readonly docker_era: Policy
 } = {
-  kubelet_1_26: defaultPolicy,
-  kubelet_1_32: defaultPolicy,
-  kubelet_1_36: defaultPolicy,
+  kubernetes_1_26: defaultPolicy,
+  kubernetes_1_31: defaultPolicy,
+  kubernetes_1_32: defaultPolicy,
+  kubernetes_1_33: defaultPolicy,
+  kubernetes_1_34: defaultPolicy,
+  kubernetes_1_35: defaultPolicy,
+  kubernetes_1_36: defaultPolicy,
   openshift: { ...defaultPolicy, minAge: millis(0), maxPerPodContainer: 1, maxContainers: -1 },
   docker_era: {
     ...defaultPolicy,

@@ -164,6 +164,7 @@ const policy = object<EvictionPolicy>({
   hardGracePeriod: safeInteger,
   softGrace: oneOf('least-of-maximum-and-pod', 'maximum'),
   containerFs: flag,
+  containerFsReclaim: oneOf('as-layers', 'nothing'),
   separateDiskGC: flag,
 })
 

@@ -16,6 +16,7 @@ export type { Amounts, ContainerStats, Pod, PodContainer, PodStats, PodVolume, U
 export { isCritical } from './pod.js'
 export * from './policy.js'
 export * from './rank.js'
+export type { PodEviction, Relief, Remedy } from './relief.js'
 export type { NodeCondition, Resource, Signal } from './signal.js'
 export { conditionOf, isSignal, resourceOf, signals } from './signal.js'
 export type { InvalidStatement, Threshold, ThresholdValue } from './threshold.js'

@@ -13,12 +13,28 @@ export interface EvictionPolicy {
   readonly maxPodGracePeriod: number
   /** Pods over their own local storage limits are evicted before anything else. Default true. */
   readonly localStorageIsolation: boolean
-  /** The grace period of a pod evicted for a hard threshold, in seconds: 1, and 0 up to 1.29. */
+  /**
+   * The grace period asked for a pod evicted for a hard threshold, in seconds: 1 from 1.31 and late patches of 1.30 on,
+   * 0 before, with which a pod gets its own.
+   *
+   * @upstream kubernetes v1.31.14 pkg/kubelet/eviction/eviction_manager.go immediateEvictionGracePeriodSeconds
+   */
   readonly hardGracePeriod: number
-  /** A soft eviction grants at most the pod's own grace period; before 1.32 the maximum. */
+  /**
+   * A soft eviction asks for at most the pod's own grace period; before 1.32 for the maximum.
+   *
+   * @upstream kubernetes v1.32.13 pkg/kubelet/eviction/eviction_manager.go synchronize
+   */
   readonly softGrace: 'least-of-maximum-and-pod' | 'maximum'
   /** Derives thresholds of the container filesystem; from 1.29. */
   readonly containerFs: boolean
+  /**
+   * What is collected where a threshold of the container filesystem comes first: as for the filesystem that holds the
+   * writable layers, or, up to 1.31, nothing, so that a pod goes at once.
+   *
+   * @upstream kubernetes v1.32.13 pkg/kubelet/eviction/helpers.go buildSignalToNodeReclaimFuncs
+   */
+  readonly containerFsReclaim: 'as-layers' | 'nothing'
   /**
    * Handles writable layers on a filesystem other than the images'. Off, as 1.29 and 1.30 have it by default, the first pass on
    * such a node ends in an error, and later ones evict nothing for a threshold.
@@ -48,7 +64,7 @@ const defaultThresholds: ReadonlyArray<Threshold> = [
   share('imagefs.inodesFree', 0.05),
 ]
 
-const kubelet_1_36: EvictionPolicy = {
+const kubernetes_1_36: EvictionPolicy = {
   thresholds: defaultThresholds,
   transitionPeriod: millis(300_000),
   maxPodGracePeriod: 0,
@@ -56,14 +72,35 @@ const kubelet_1_36: EvictionPolicy = {
   hardGracePeriod: 1,
   softGrace: 'least-of-maximum-and-pod',
   containerFs: true,
+  containerFsReclaim: 'as-layers',
   separateDiskGC: true,
 }
 
+const kubernetes_1_35: EvictionPolicy = kubernetes_1_36
+const kubernetes_1_34: EvictionPolicy = kubernetes_1_35
+const kubernetes_1_33: EvictionPolicy = kubernetes_1_34
+const kubernetes_1_32: EvictionPolicy = kubernetes_1_33
+const kubernetes_1_31: EvictionPolicy = { ...kubernetes_1_32, softGrace: 'maximum', containerFsReclaim: 'nothing' }
+const kubernetes_1_26: EvictionPolicy = { ...kubernetes_1_31, hardGracePeriod: 0, containerFs: false }
+
 /** The rules of releases, with their default settings; 1.26 has no `separateDiskGC` that could fail. */
-export const evictionPresets: { readonly kubelet_1_26: EvictionPolicy; readonly kubelet_1_36: EvictionPolicy } = {
-  kubelet_1_26: { ...kubelet_1_36, hardGracePeriod: 0, softGrace: 'maximum', containerFs: false },
-  kubelet_1_36,
+export const evictionPresets: {
+  readonly kubernetes_1_26: EvictionPolicy
+  readonly kubernetes_1_31: EvictionPolicy
+  readonly kubernetes_1_32: EvictionPolicy
+  readonly kubernetes_1_33: EvictionPolicy
+  readonly kubernetes_1_34: EvictionPolicy
+  readonly kubernetes_1_35: EvictionPolicy
+  readonly kubernetes_1_36: EvictionPolicy
+} = {
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
 }
 
 /** The rules of the latest release checked. */
-export const defaultEvictionPolicy: EvictionPolicy = kubelet_1_36
+export const defaultEvictionPolicy: EvictionPolicy = kubernetes_1_36

@@ -19,42 +19,14 @@ import { type Millis, after, between, millis } from '../../core/time.js'
 import { problemsOfLook, problemsOfMemory, problemsOfPolicy } from './check.js'
 import { conditionsSince } from './conditions.js'
 import { withContainerFsThresholds } from './container-fs.js'
-import { type EvictionEvent, evicted, overOwnLimit, reclaiming } from './event.js'
-import { type Layout, type Reclaim, reclaimFor } from './layout.js'
+import type { Layout } from './layout.js'
 import type { EvictionMemory } from './memory.js'
 import { type Observations, joined, newlyMeasured, thresholdsMet } from './observation.js'
-import { overLimit } from './own-limits.js'
-import { type Pod, isCritical, statsByPod } from './pod.js'
 import type { EvictionPolicy } from './policy.js'
-import { type RankedPod, rankPods } from './rank.js'
-import { type NodeCondition, type Resource, conditionOf, isMemory, resourceOf } from './signal.js'
+import { type PodEviction, type Relief, limitEvictions, reliefOf, withoutMeans } from './relief.js'
+import { type NodeCondition, conditionOf } from './signal.js'
 import type { PressureSnapshot } from './snapshot.js'
-import { type Threshold, isHard, thresholdKey } from './threshold.js'
-
-/** A pod to evict. */
-export interface PodEviction {
-  readonly pod: Pod
-  readonly gracePeriodSeconds: number
-  readonly event: EvictionEvent
-}
-
-/** What is done about one short resource. */
-export interface Relief {
-  /** The threshold that decides. */
-  readonly threshold: Threshold
-  readonly resource: Resource
-  /** Recorded on the node before anything else. */
-  readonly event: EvictionEvent
-  /** What is collected, in order. */
-  readonly reclaim: ReadonlyArray<Reclaim>
-  /** Pods in the order in which they would go. */
-  readonly ranked: ReadonlyArray<RankedPod>
-  /**
-   * The pod to evict, unless the collections are enough ({@link isRelieved}); absent: no pod may go. With nothing to
-   * collect, it is evicted at once.
-   */
-  readonly eviction?: PodEviction
-}
+import { type Threshold, thresholdKey } from './threshold.js'
 
 /** Writable layers lie apart from images, and {@link EvictionPolicy.separateDiskGC} is off. */
 export interface PressureRefusal {
@@ -157,15 +129,6 @@ const refused = (policy: EvictionPolicy, memory: EvictionMemory, { at, layout }:
   nextLook: after(at, pause),
 })
 
-/** The pass that failed left nothing to reclaim with and no order of pods; the event is recorded all the same. */
-const withoutMeans = ({ threshold, resource, event }: Relief): Relief => ({
-  threshold,
-  resource,
-  event,
-  reclaim: [],
-  ranked: [],
-})
-
 /**
  * True if no threshold is met any more, with minimum reclaims and whatever the grace: no pod needs to be evicted.
  *
@@ -179,53 +142,3 @@ export const isRelieved =
 
 const thresholdsOn = (policy: EvictionPolicy, layout: Layout): ReadonlyArray<Threshold> =>
   policy.containerFs ? withContainerFsThresholds(layout)(policy.thresholds).thresholds : policy.thresholds
-
-const reliefOf = (
-  policy: EvictionPolicy,
-  layout: Layout,
-  { observations, pods, podStats }: PressureSnapshot,
-  acting: ReadonlyArray<Threshold>,
-): Relief | null => {
-  const threshold = acting.find(({ signal }) => isMemory(signal)) ?? acting[0]
-  const observed = threshold && observations.get(threshold.signal)
-  if (threshold === undefined || observed === undefined) return null
-  const resource = resourceOf(threshold.signal)
-  const ranked = rankPods(layout, threshold.signal)(pods, podStats)
-  const first = ranked.find(({ pod }) => !isCritical(pod))
-  const relief = {
-    threshold,
-    resource,
-    event: reclaiming(resource),
-    reclaim: reclaimFor(layout)(threshold.signal),
-    ranked,
-  }
-  if (first === undefined) return relief
-  const { pod } = first
-  const eviction = {
-    pod,
-    gracePeriodSeconds: graceOf(policy, threshold, pod),
-    event: evicted(threshold, observed, pod, statsByPod(podStats).get(pod.metadata.uid)),
-  }
-  return { ...relief, eviction }
-}
-
-const graceOf = (policy: EvictionPolicy, threshold: Threshold, { spec }: Pod): number => {
-  if (isHard(threshold)) return policy.hardGracePeriod
-  const own = spec.terminationGracePeriodSeconds
-  return policy.softGrace === 'maximum' || own === undefined
-    ? policy.maxPodGracePeriod
-    : Math.min(policy.maxPodGracePeriod, own)
-}
-
-const limitEvictions = (
-  policy: EvictionPolicy,
-  layout: Layout,
-  { pods, podStats }: PressureSnapshot,
-): ReadonlyArray<PodEviction> => {
-  const statsOf = statsByPod(podStats)
-  return pods.flatMap((pod) => {
-    const stats = statsOf.get(pod.metadata.uid)
-    const because = stats === undefined || isCritical(pod) ? null : overLimit(layout)(pod, stats)
-    return because === null ? [] : [{ pod, gracePeriodSeconds: policy.hardGracePeriod, event: overOwnLimit(because) }]
-  })
-}

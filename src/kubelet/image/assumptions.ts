@@ -8,7 +8,7 @@ import { type Knowledge, unknown } from '../../core/knowledge.js'
 import type { Assumption, Pass } from '../../core/plan.js'
 import type { Candidate } from './candidates.js'
 import { keyOf } from './key.js'
-import { agePassRuns } from './pass-space.js'
+import { readsStart } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Family } from './reason.js'
 import type { ImageRecord, Snapshot } from './snapshot.js'
@@ -35,7 +35,7 @@ export const assumptionsOf = (
   const left = decided.left.map(({ target }) => target.id)
   const book = new Map<string, Entry>()
   if (policy.entrance === 'GarbageCollect') {
-    if (agePassRuns(policy)) addAssumption(book, 'beganGC', beganGC, (began) => began.toISOString(), candidates)
+    if (readsStart(policy)) addAssumption(book, 'beganGC', beganGC, (began) => began.toISOString(), candidates)
     addAssumption(book, 'imageFs', imageFs, statsText, left)
   }
   const stated = memory.records.filter(isStated)

@@ -151,7 +151,7 @@ const aggregate = (texts: ReadonlyArray<string>): string | null => {
  * import { emptyMemory, perform, plan, presets, remainingImages } from 'gcplan/kubelet/image'
  * import type { Action, Family } from 'gcplan/kubelet/image'
  *
- * const policy = { ...presets.kubelet_1_36, entrance: 'DeleteUnusedImages' as const }
+ * const policy = { ...presets.kubernetes_1_36, entrance: 'DeleteUnusedImages' as const }
  * const snapshot = {
  *   at: new Date('2026-01-01T12:00:00Z'),
  *   beganGC: unknown,

@@ -31,8 +31,8 @@ export interface Detected {
 /**
  * Keys of images in use, each with its users.
  *
- * Shape: containers of every state count. A container uses the image of its id, or of its reference if the id is empty;
- * an image volume counts by id.
+ * Shape: containers of every state count. A container uses the image of its id, or of its reference if the id is empty,
+ * or the other way round ({@link Policy.containerKey}); an image volume counts by id.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go detectImages
  * @example
@@ -49,6 +49,7 @@ export const imagesInUse = (
   containers: ReadonlyArray<Container>,
 ): ReadonlyMap<string, Use> => {
   const key = keyOf(policy)
+  const byId = policy.containerKey === 'image-id'
   const mounted = policy.imageVolumes === 'in-use' && containers.some(({ imageVolumes }) => imageVolumes.length > 0)
   const ids = new Set(mounted ? images.map(({ id }) => id) : [])
   const uses = new Map<string, Use>()
@@ -57,7 +58,7 @@ export const imagesInUse = (
     uses.set(image, { containers: count + 1, first })
   }
   for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
-    const own = key({ id: imageId === '' ? imageRef : imageId, runtimeHandler })
+    const own = key({ id: byId ? imageId || imageRef : imageRef || imageId, runtimeHandler })
     if (mounted) for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) use(volume, id)
     use(own, id)
   }

@@ -74,7 +74,7 @@ export const observe =
  * import { detectTimeOf, presets } from 'gcplan/kubelet/image'
  *
  * const at = new Date('2026-01-01T12:00:00Z')
- * console.log(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: true })._tag) // None
+ * console.log(detectTimeOf(presets.kubernetes_1_26)({ at, isFirst: true })._tag) // None
  * ```
  */
 export const detectTimeOf =

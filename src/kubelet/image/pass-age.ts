@@ -1,7 +1,7 @@
 /**
  * The age pass: images that were unused for too long.
  *
- * 1. Nothing is removed until the collection loop itself has run longer than the maximum age.
+ * 1. Nothing is removed until the collection loop itself has run longer than the maximum age; 1.29 does not wait.
  * 2. Then every candidate last used longer ago than that is removed; those never used, at once.
  * 3. Minimum age and disk usage make no difference. If a removal fails, the pass finishes and then the run ends.
  */
@@ -50,7 +50,8 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Partition): 
   return { pass, left }
 }
 
-const graceOf = ({ maxAge }: Policy, { at, beganGC }: Snapshot): ReadonlyArray<KeepReason> => {
+const graceOf = ({ maxAge, maxAgeGrace }: Policy, { at, beganGC }: Snapshot): ReadonlyArray<KeepReason> => {
+  if (maxAgeGrace === 'none') return []
   if (beganGC._tag === 'Unknown') return [{ _tag: 'StartOfLoopUnknown' }]
   const runningFor = between(beganGC.value, at)
   return runningFor > maxAge ? [] : [{ _tag: 'StartUpGrace', runningFor, maxAge }]

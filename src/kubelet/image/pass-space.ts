@@ -121,6 +121,9 @@ export const passSpace = (
 export const agePassRuns = ({ entrance, maxAge, maxAgePass }: Policy): boolean =>
   entrance === 'GarbageCollect' && maxAgePass === 'present' && maxAge > 0
 
+/** Whether the start of the loop decides whether an age pass removes anything. */
+export const readsStart = (policy: Policy): boolean => agePassRuns(policy) && policy.maxAgeGrace === 'uptime'
+
 /** What the component says, and records, of a disk without capacity. */
 export const invalidCapacity = 'invalid capacity 0 on image filesystem'
 

@@ -15,10 +15,24 @@ export interface Rules {
   readonly runOrder: 'detect-first' | 'stats-first'
   /** Whether the release has a maximum age; if not, `maxAge` has no effect. */
   readonly maxAgePass: 'present' | 'absent'
+  /**
+   * Whether the age pass waits until the kubelet has run longer than `maxAge`. 1.29 does not: from its first run on an
+   * image that was never used is older than any age.
+   *
+   * @upstream kubernetes v1.30.14 pkg/kubelet/images/image_gc_manager.go freeOldImages
+   */
+  readonly maxAgeGrace: 'uptime' | 'none'
   /** What the first observation records as first detection: now, or the zero time (an unknown past). */
   readonly firstDetection: 'now' | 'zero'
   /** An image that always counts as used; empty for none. */
   readonly sandboxImage: string
+  /**
+   * What names the image of a container: its id, or its reference if there is no id; up to 1.29 its reference, or its
+   * id if there is no reference.
+   *
+   * @upstream kubernetes v1.29.14 pkg/kubelet/kuberuntime/helpers.go toKubeContainer
+   */
+  readonly containerKey: 'image-id' | 'image-ref'
   readonly pinned: 'honoured' | 'ignored'
   /** Whether images mounted as volumes count as used. */
   readonly imageVolumes: 'in-use' | 'ignored'
@@ -71,8 +85,10 @@ export const defaultPolicy: Policy = {
   entrance: 'GarbageCollect',
   runOrder: 'detect-first',
   maxAgePass: 'present',
+  maxAgeGrace: 'uptime',
   firstDetection: 'now',
   sandboxImage: '',
+  containerKey: 'image-id',
   pinned: 'honoured',
   imageVolumes: 'in-use',
   runtimeClassInImageCriApi: false,
@@ -117,8 +133,10 @@ const policy: Schema<Policy> = both(
     entrance: oneOf('GarbageCollect', 'DeleteUnusedImages'),
     runOrder: oneOf('detect-first', 'stats-first'),
     maxAgePass: oneOf('present', 'absent'),
+    maxAgeGrace: oneOf('uptime', 'none'),
     firstDetection: oneOf('now', 'zero'),
     sandboxImage: text,
+    containerKey: oneOf('image-id', 'image-ref'),
     pinned: oneOf('honoured', 'ignored'),
     imageVolumes: oneOf('in-use', 'ignored'),
     runtimeClassInImageCriApi: flag,
@@ -154,72 +172,3 @@ export const makePolicy: (input: PolicyInput) => E.Either<RNEA.ReadonlyNonEmptyA
     findProblems: findPolicyProblems,
   },
 )
-
-const kubelet_1_36: Policy = { ...defaultPolicy, int64: 'wrap' }
-const kubelet_1_32: Policy = {
-  ...kubelet_1_36,
-  imageVolumes: 'ignored',
-  shortage: 'attempted-to-free',
-  postGCHooks: 'absent',
-}
-const kubelet_1_26: Policy = {
-  ...kubelet_1_32,
-  runOrder: 'stats-first',
-  maxAgePass: 'absent',
-  firstDetection: 'zero',
-  sandboxImage: 'registry.k8s.io/pause:3.9',
-  pinned: 'ignored',
-  shortage: 'wanted-to-free',
-}
-
-/**
- * Policies by release; each names its source. Spread one into `makePolicy` to set thresholds and ages.
- *
- * @example
- * ```ts
- * import { either as E } from 'fp-ts'
- * import { makePolicy, presets } from 'gcplan/kubelet/image'
- *
- * const policy = makePolicy({ ...presets.kubelet_1_26, highThresholdPercent: 75, lowThresholdPercent: 70 })
- * console.log(E.isRight(policy) && [policy.right.runOrder, policy.right.pinned]) // [ 'stats-first', 'ignored' ]
- * ```
- */
-export const presets: {
-  /**
-   * The Docker-era kubelet of the walk-through: from 90 down to 80 percent, the sandbox image exempt, no pins.
-   *
-   * @upstream kubernetes v1.5 pkg/kubelet/images/image_gc_manager.go GarbageCollect
-   */
-  readonly docker_era: Policy
-  /**
-   * The kubelet of the article on image collection (1.20): statistics first, then list, sort, delete.
-   *
-   * @upstream kubernetes v1.20 pkg/kubelet/images/image_gc_manager.go GarbageCollect
-   */
-  readonly kubelet_1_20: Policy
-  /**
-   * The kubelet of 1.26: statistics first, pins without effect, the sandbox image always in use, the zero time on the
-   * first look.
-   *
-   * @upstream kubernetes v1.26.1 pkg/kubelet/images/image_gc_manager.go GarbageCollect
-   */
-  readonly kubelet_1_26: Policy
-  /**
-   * The kubelet of 1.32: detection first, maximum age, pins; image volumes off by default.
-   *
-   * @upstream kubernetes v1.32.10 pkg/kubelet/images/image_gc_manager.go GarbageCollect
-   */
-  readonly kubelet_1_32: Policy
-  /**
-   * The kubelet of 1.36: image volumes count as use.
-   *
-   * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go GarbageCollect
-   */
-  readonly kubelet_1_36: Policy
-} = {
-  docker_era: { ...kubelet_1_26, highThresholdPercent: 90, sandboxImage: 'gcr.io/google_containers/pause-amd64:3.0' },
-  kubelet_1_20: { ...kubelet_1_26, sandboxImage: 'k8s.gcr.io/pause:3.2' },
-  kubelet_1_26,
-  kubelet_1_32,
-  kubelet_1_36,
-}

@@ -10,7 +10,7 @@ import { instant, lastInstant } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import type { Decided } from './assumptions.js'
 import type { Candidate } from './candidates.js'
-import { agePassRuns } from './pass-space.js'
+import { agePassRuns, readsStart } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
 
@@ -26,7 +26,8 @@ export const wakeAt = (
     if (moment > now && moment < first) first = moment
   }
   if (agePassRuns(policy)) {
-    if (beganGC._tag !== 'Unknown' && candidates.length > 0) consider(beganGC.value.getTime() + policy.maxAge + 1)
+    if (readsStart(policy) && beganGC._tag !== 'Unknown' && candidates.length > 0)
+      consider(beganGC.value.getTime() + policy.maxAge + 1)
     for (const { lastUsed } of candidates) if (isTime(lastUsed)) consider(lastUsed.value.getTime() + policy.maxAge + 1)
   }
   for (const { firstDetected, lastUsed, isNew } of left) {

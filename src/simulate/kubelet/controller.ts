@@ -3,7 +3,7 @@
  * further grace.
  */
 import { type WholeObject, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
-import type { Controller, Requests, View } from '../../controllers/controller.js'
+import { type Controller, type Requests, type View, noKeys } from '../../controllers/controller.js'
 import { done } from '../../controllers/program.js'
 
 /** A pod is gone because its node's kubelet has stopped it; the node is absent if the pod names none. */
@@ -25,8 +25,10 @@ export const isBeingStopped = (object: WholeObject): boolean =>
 /** All kubelets; their keys are uids of pods. */
 export const kubelets = (endOf: EndOf = () => 'now'): Controller<PodEnded> => ({
   name: kubelet,
+  /** @upstream kubernetes 1.36.2 pkg/kubelet/status/status_manager.go syncPod */
+  retries: 'refusals-but-conflicts',
   watches: ['Pod'],
-  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isBeingStopped(object) ? [object.metadata.uid] : []),
+  keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isBeingStopped(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {
     const pod = view.find(uid)
     const address = pod === undefined || !isBeingStopped(pod) ? undefined : view.addressOf(pod)

@@ -9,7 +9,8 @@ import { type Layout, containersLieOn } from '../../kubelet/eviction/layout.js'
 import type { Observation, Observations } from '../../kubelet/eviction/observation.js'
 import type { Pod } from '../../kubelet/eviction/pod.js'
 import type { NodeCondition, Signal } from '../../kubelet/eviction/signal.js'
-import { type PodEviction, type Relief, isRelieved, synchronize } from '../../kubelet/eviction/synchronize.js'
+import type { PodEviction, Relief } from '../../kubelet/eviction/relief.js'
+import { isRelieved, synchronize } from '../../kubelet/eviction/synchronize.js'
 import { usageOf } from '../../kubelet/eviction/usage.js'
 import { type ForecastFailure, endPod, runContainers } from './container-run.js'
 import { type RunEnd, runImages } from './image-run.js'
@@ -57,6 +58,7 @@ export const evictionPass = (simulation: NodeSimulation, at: number): E.Either<F
       report(simulation, at, conditions)
       for (const one of overOwnLimits) evict(simulation, at, one, 'own-limits')
       if (overOwnLimits.length > 0) return either.right(evicted(at))
+      if (relief?.orElse !== undefined) simulation.log.orderDecided = true
       return relief === undefined
         ? either.right({ changed: false, evicted: false, idleUntil: Infinity })
         : relieve(simulation, at, relief)
@@ -115,6 +117,7 @@ const evict = (
     pod: { name, namespace, uid },
     because,
     gracePeriodSeconds: one.gracePeriodSeconds,
+    grantedSeconds: one.grantedSeconds,
     event: one.event,
     freedBytes: Math.max(0, before - usedAt(simulation, at)),
   })

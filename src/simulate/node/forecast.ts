@@ -152,6 +152,7 @@ const assumptionsOf = ({ node, stack, log }: NodeSimulation): ReadonlyArray<Fore
     ...(missing.size === 0 ? [] : [{ _tag: 'LayersUnknown', images: [...missing] } as const]),
     ...(bounds === 0 ? [] : [{ _tag: 'SizesAreBounds', sizes: bounds } as const]),
     ...(log.evictions.length === 0 ? [] : [{ _tag: 'PodsGiveBackWhatIsCounted' } as const]),
+    ...(log.orderDecided ? [{ _tag: 'FirstThresholdDecides' } as const] : []),
     ...(node.growth._tag === 'None' ? [{ _tag: 'NothingElseIsWritten' } as const] : []),
   ]
 }

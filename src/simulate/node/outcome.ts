@@ -33,7 +33,10 @@ export interface ForecastEviction {
   readonly at: Date
   readonly pod: { readonly name: string; readonly namespace: string; readonly uid: string }
   readonly because: 'pressure' | 'own-limits'
+  /** What the eviction manager asks for. */
   readonly gracePeriodSeconds: number
+  /** What the pod gets: its own grace period where 0 is asked for. */
+  readonly grantedSeconds: number
   readonly event: EvictionEvent
   readonly freedBytes: number
 }
@@ -70,6 +73,8 @@ export type ForecastAssumption =
   | { readonly _tag: 'SizesAreBounds'; readonly sizes: number }
   /** An evicted pod frees what the kubelet counts for it; the growth continues. */
   | { readonly _tag: 'PodsGiveBackWhatIsCounted' }
+  /** Thresholds of different effect acted together; the first as configured decided, in the kubelet a random one. */
+  | { readonly _tag: 'FirstThresholdDecides' }
   /** Nothing is pulled, and only the growth is written. */
   | { readonly _tag: 'NothingElseIsWritten' }
 

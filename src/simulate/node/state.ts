@@ -35,6 +35,8 @@ export interface SimulationLog {
   readonly refusals: ForecastRefusal[]
   readonly usage: UsagePoint[]
   fullAt: number | null
+  /** Whether another order of acting thresholds would have had another effect. */
+  orderDecided: boolean
 }
 
 /** A node on its way. */
@@ -116,7 +118,16 @@ const simulationOf = (node: ForecastNode, policies: NodePolicies, horizon: numbe
     podStats: node.pressure?.podStats ?? [],
     others: new Map(node.pressure?.others ?? []),
     gone: new Set(),
-    log: { runs: [], evictions: [], conditions: [], pulls: [], refusals: [], usage: [], fullAt: null },
+    log: {
+      runs: [],
+      evictions: [],
+      conditions: [],
+      pulls: [],
+      refusals: [],
+      usage: [],
+      fullAt: null,
+      orderDecided: false,
+    },
   }
 }
 

@@ -186,6 +186,7 @@ describe('what is in force', () => {
 
   it('is what a flag says before all', () => {
     expect(plain(effectiveConfiguration(right(decodeKubeletFlags(line)).flags)(decoded(file)))).toEqual({
+      featureGates: {},
       imageGCHighThresholdPercent: 71,
       imageGCLowThresholdPercent: 61,
       imageMinimumGCAge: '2s',

@@ -44,7 +44,7 @@ describe('the image collection of 03:07:36', () => {
     },
   })
   const policy = {
-    ...KubeletImage.presets.kubelet_1_36,
+    ...KubeletImage.presets.kubernetes_1_36,
     highThresholdPercent: 60,
     lowThresholdPercent: 10,
     minAge: millis(10_000),
@@ -99,7 +99,7 @@ describe('the container collection of 03:08:36', () => {
     logLinks: [],
   }
   const snapshot = kubeletContainerSnapshot(parts)
-  const plan = right(KubeletContainer.plan(KubeletContainer.presets.kubelet_1_36)(snapshot))
+  const plan = right(KubeletContainer.plan(KubeletContainer.presets.kubernetes_1_36)(snapshot))
 
   it('removed exactly the container, the sandbox and the logs of the deleted pod', () => {
     const logged = log
@@ -114,7 +114,7 @@ describe('the container collection of 03:08:36', () => {
     expect(plan.assumptions.length).toBeGreaterThan(0)
     const cautious = kubeletContainerSnapshot({ ...parts, absentPodsAreGone: O.none })
     expect(
-      removalsOf(right(KubeletContainer.plan(KubeletContainer.presets.kubelet_1_36)(cautious))).map(
+      removalsOf(right(KubeletContainer.plan(KubeletContainer.presets.kubernetes_1_36)(cautious))).map(
         ({ target }) => target.id,
       ),
     ).toEqual([])

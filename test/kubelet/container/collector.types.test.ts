@@ -24,7 +24,7 @@ it('refuses with one error and records no event', () => {
 
 it('has a preset of the type of its policy for every release', () => {
   expectTypeOf(KubeletContainer.presets).toExtend<Readonly<Record<string, KubeletContainer.Policy>>>()
-  expectTypeOf(KubeletContainer.presets.kubelet_1_36).toEqualTypeOf<KubeletContainer.Policy>()
+  expectTypeOf(KubeletContainer.presets.kubernetes_1_36).toEqualTypeOf<KubeletContainer.Policy>()
 })
 
 it('takes spans as milliseconds or parts, and nothing that is no field', () => {

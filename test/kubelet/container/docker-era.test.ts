@@ -53,7 +53,7 @@ it('counts them for no limit', () => {
 
 it('gives them a unit like any other under a policy of today', () => {
   const containers = [container('a', 0, { identified: false }), container('b', 1, { identified: false })]
-  expect(removed('containers', planned({ containers }, presets.kubelet_1_36))).toEqual(['a'])
+  expect(removed('containers', planned({ containers }, presets.kubernetes_1_36))).toEqual(['a'])
 })
 
 it('walks the excess of a unit from its newer end', () => {

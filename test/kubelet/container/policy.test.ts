@@ -130,9 +130,13 @@ describe('presets', () => {
   })
 
   it('decide alike from release 1.26 on', () => {
-    expect(presets.kubelet_1_26).toEqual(presets.kubelet_1_36)
-    expect(presets.kubelet_1_32).toEqual(presets.kubelet_1_36)
-    expect(presets.kubelet_1_36).toEqual(defaultPolicy)
+    const releases = Object.entries(presets).filter(([name]) => name.startsWith('kubernetes_'))
+    expect(releases).toEqual(
+      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36'].map((release) => [
+        `kubernetes_${release}`,
+        defaultPolicy,
+      ]),
+    )
   })
 
   it('have the documented limits of OpenShift: no minimum age, one per container, no total', () => {

@@ -53,11 +53,18 @@ describe('what is no look, no memory and no rules', () => {
     ],
     [
       'switches that are none',
-      ofPolicy({ localStorageIsolation: null, softGrace: 'other', containerFs: 1, separateDiskGC: 'on' }),
+      ofPolicy({
+        localStorageIsolation: null,
+        softGrace: 'other',
+        containerFs: 1,
+        containerFsReclaim: true,
+        separateDiskGC: 'on',
+      }),
       [
         'policy localStorageIsolation: a boolean, null',
         'policy softGrace: "least-of-maximum-and-pod" or "maximum", "other"',
         'policy containerFs: a boolean, 1',
+        'policy containerFsReclaim: "as-layers" or "nothing", true',
         'policy separateDiskGC: a boolean, "on"',
       ],
     ],

@@ -59,6 +59,7 @@ export const policies: fc.Arbitrary<Eviction.EvictionPolicy> = fc.record({
   hardGracePeriod: some(0, 1),
   softGrace: some('least-of-maximum-and-pod', 'maximum'),
   containerFs: fc.boolean(),
+  containerFsReclaim: some('as-layers', 'nothing'),
   separateDiskGC: fc.boolean(),
 })
 

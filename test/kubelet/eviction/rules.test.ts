@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { millis } from '../../../src/core/time.js'
 import * as Eviction from '../../../src/kubelet/eviction/index.js'
+import { since } from '../../since.js'
 import { later, look, noon, planned, pod, policyOf, stats, threshold } from './build.js'
 
 describe('the rules of releases', () => {
@@ -27,19 +28,25 @@ describe('the rules of releases', () => {
     ]).toEqual(['Quantity', 1])
   })
 
-  it('are those of the latest release where nothing else is asked for, and once were harsher', () => {
-    const { kubelet_1_26, kubelet_1_36 } = Eviction.evictionPresets
-    expect(Eviction.defaultEvictionPolicy).toBe(kubelet_1_36)
-    expect(kubelet_1_36).toMatchObject({
-      transitionPeriod: 300_000,
-      maxPodGracePeriod: 0,
-      localStorageIsolation: true,
-      hardGracePeriod: 1,
-      softGrace: 'least-of-maximum-and-pod',
-      containerFs: true,
-      separateDiskGC: true,
+  it('are those of the latest release where nothing else is asked for', () => {
+    expect(Eviction.defaultEvictionPolicy).toBe(Eviction.evictionPresets.kubernetes_1_36)
+  })
+
+  it('state what each release changed', () => {
+    expect(Object.keys(Eviction.evictionPresets)).toEqual(
+      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36'].map((release) => `kubernetes_${release}`),
+    )
+    expect(since(Eviction.evictionPresets)).toEqual({
+      thresholds: { '1.26': Eviction.defaultEvictionPolicy.thresholds },
+      transitionPeriod: { '1.26': 300_000 },
+      maxPodGracePeriod: { '1.26': 0 },
+      localStorageIsolation: { '1.26': true },
+      hardGracePeriod: { '1.26': 0, '1.31': 1 },
+      softGrace: { '1.26': 'maximum', '1.32': 'least-of-maximum-and-pod' },
+      containerFs: { '1.26': false, '1.31': true },
+      containerFsReclaim: { '1.26': 'nothing', '1.32': 'as-layers' },
+      separateDiskGC: { '1.26': true },
     })
-    expect(kubelet_1_26).toEqual({ ...kubelet_1_36, hardGracePeriod: 0, softGrace: 'maximum', containerFs: false })
   })
 })
 

@@ -27,7 +27,7 @@ const policy: Partial<Policy> = E.getOrElse((): Policy => defaultPolicy)(
 )
 
 const thresholds = { highThresholdPercent: 74, lowThresholdPercent: 69, minAge: policy.minAge ?? defaultPolicy.minAge }
-const policyOf36 = { ...policy, shortage: presets.kubelet_1_20.shortage }
+const policyOf36 = { ...policy, shortage: presets.kubernetes_1_20.shortage }
 
 /** 120 GB in the article; only 120 GiB give its percentages and amounts. */
 const capacity = 128849018880
@@ -109,6 +109,6 @@ it('of 168 images on the node, 30 used by 45 containers, 138 may go', () => {
 
 it('comes out the same with the rules of 1.20, which the nodes of the article report', () => {
   const snapshot = nodeWith(30819637616)
-  expect(planned(snapshot, { ...presets.kubelet_1_20, ...thresholds })).toEqual(planned(snapshot, policyOf36))
+  expect(planned(snapshot, { ...presets.kubernetes_1_20, ...thresholds })).toEqual(planned(snapshot, policyOf36))
   expect(snapshot.at).toEqual(minute(60))
 })

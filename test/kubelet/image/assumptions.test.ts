@@ -60,6 +60,7 @@ describe('assumptions', () => {
     expect(planned(snapshot).assumptions).toEqual([disk])
     expect(planned(snapshot, { maxAge: minutes(30) }).assumptions).toEqual([began, disk])
     expect(planned(snapshot, { maxAge: minutes(30), maxAgePass: 'absent' }).assumptions).toEqual([disk])
+    expect(planned(snapshot, { maxAge: minutes(30), maxAgeGrace: 'none' }).assumptions).not.toContainEqual(began)
     expect(planned(snapshot, { entrance: 'DeleteUnusedImages' }).assumptions).toEqual([])
   })
 

@@ -87,7 +87,7 @@ describe('rules of older releases', () => {
   const snapshot = node([{ image: pause, record: record('sha256:p', 1) }])
 
   it('exempts the sandbox image by name in 1.26, and today only by its pin', () => {
-    expect(tagsOf('space', 'sha256:p', planned(snapshot, presets.kubelet_1_26))).toEqual(['SandboxImage'])
+    expect(tagsOf('space', 'sha256:p', planned(snapshot, presets.kubernetes_1_26))).toEqual(['SandboxImage'])
     expect(tagsOf('space', 'sha256:p', planned(snapshot))).toEqual(['Pinned'])
     expect(tagsOf('space', 'sha256:p', planned(snapshot, { sandboxImage: 'sha256:p', pinned: 'ignored' }))).toEqual([
       'SandboxImage',
@@ -95,7 +95,7 @@ describe('rules of older releases', () => {
   })
 
   it('ignores pins in 1.26', () => {
-    const policy = { ...presets.kubelet_1_26, sandboxImage: 'other' }
+    const policy = { ...presets.kubernetes_1_26, sandboxImage: 'other' }
     expect(removed('space', planned(snapshot, policy))).toEqual(['sha256:p'])
   })
 

@@ -80,7 +80,8 @@ export const collectDirectly = (node: Node, policy: Policy): Ran => {
     return end(error, error === null ? passedOver : null)
   }
   let rest = line
-  if (policy.maxAge !== 0 && now - (beganGC._tag === 'Unknown' ? now : beganGC.value.getTime()) > policy.maxAge) {
+  const upFor = now - (beganGC._tag === 'Unknown' ? now : beganGC.value.getTime())
+  if (policy.maxAge !== 0 && (policy.maxAgeGrace === 'none' || upFor > policy.maxAge)) {
     const errors: string[] = []
     rest = []
     for (const entry of line)
@@ -114,6 +115,7 @@ export const collectDirectly = (node: Node, policy: Policy): Ran => {
 const spelled: ReadonlyMap<number, string> = new Map([
   [1, '1ms'],
   [1_800_000, '30m0s'],
+  [9_223_372_036_854, '2562047h47m16.854s'],
 ])
 
 const joined = (errors: ReadonlyArray<string>): string => {
@@ -126,7 +128,8 @@ const candidates = ({ at, images, containers, memory }: Snapshot, policy: Policy
   const keyOf = (id: string, handler: string): string => (gate && handler !== '' ? `${id},${handler}` : id)
   const used = new Set<string>()
   for (const each of containers) {
-    used.add(keyOf(each.imageId || each.imageRef, each.runtimeHandler))
+    const names = policy.containerKey === 'image-id' ? [each.imageId, each.imageRef] : [each.imageRef, each.imageId]
+    used.add(keyOf(names.find((name) => name !== '') ?? '', each.runtimeHandler))
     if (policy.imageVolumes === 'in-use')
       for (const volume of each.imageVolumes) if (images.some(({ id }) => id === volume)) used.add(volume)
   }

@@ -80,8 +80,8 @@ describe('what a look records as first detection', () => {
   it('is its moment, and on the first look of older releases the zero time', () => {
     const at = minute(9)
     expect(detectTimeOf(defaultPolicy)({ at, isFirst: true })).toEqual(O.some(at))
-    expect(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: true })).toEqual(O.none)
-    expect(detectTimeOf(presets.kubelet_1_26)({ at, isFirst: false })).toEqual(O.some(at))
+    expect(detectTimeOf(presets.kubernetes_1_26)({ at, isFirst: true })).toEqual(O.none)
+    expect(detectTimeOf(presets.kubernetes_1_26)({ at, isFirst: false })).toEqual(O.some(at))
   })
 })
 
@@ -94,17 +94,17 @@ describe('remember', () => {
 
   it('looks only at a disk that is too full where statistics come first', () => {
     const roomy = { ...snapshot, imageFs: disk(1000, 500) }
-    const { kubelet_1_26 } = presets
+    const { kubernetes_1_26 } = presets
     for (const unlooked of [roomy, { ...snapshot, imageFs: unknown }, { ...snapshot, imageFs: disk(0, 0) }])
-      expect(remember(kubelet_1_26)(unlooked)).toBe(unlooked)
-    expect(remember(kubelet_1_26)(snapshot).memory).not.toEqual(snapshot.memory)
-    expect(remember({ ...kubelet_1_26, entrance: 'DeleteUnusedImages' })(roomy).memory).not.toEqual(roomy.memory)
+      expect(remember(kubernetes_1_26)(unlooked)).toBe(unlooked)
+    expect(remember(kubernetes_1_26)(snapshot).memory).not.toEqual(snapshot.memory)
+    expect(remember({ ...kubernetes_1_26, entrance: 'DeleteUnusedImages' })(roomy).memory).not.toEqual(roomy.memory)
     expect(remember(defaultPolicy)(roomy).memory).not.toEqual(roomy.memory)
-    expect(remember({ ...kubelet_1_26, maxAgePass: 'present', maxAge: minutes(1) })(roomy).memory).not.toEqual(
+    expect(remember({ ...kubernetes_1_26, maxAgePass: 'present', maxAge: minutes(1) })(roomy).memory).not.toEqual(
       roomy.memory,
     )
     const atThreshold = { ...snapshot, imageFs: disk(1000, 150) }
-    expect(remember(kubelet_1_26)(atThreshold).memory).not.toEqual(snapshot.memory)
+    expect(remember(kubernetes_1_26)(atThreshold).memory).not.toEqual(snapshot.memory)
   })
 })
 

@@ -1,56 +1,58 @@
 import { either as E } from 'fp-ts'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { defaultPolicy, makePolicy, presets } from '../../../src/kubelet/image/index.js'
+import { since } from '../../since.js'
 
-it.each(Object.entries(presets))('%s is a sound policy that wraps around as that release does', (_name, preset) => {
+it.each(Object.entries(presets))('%s is a sound policy', (_name, preset) => {
   expect(makePolicy(preset)).toEqual(E.right(preset))
-  expect(preset.int64).toBe('wrap')
 })
 
-it('starts at 90 percent in the Docker era and at 85 from then on', () => {
-  expect(presets.docker_era).toMatchObject({ highThresholdPercent: 90, lowThresholdPercent: 80, minAge: 120_000 })
-  for (const { highThresholdPercent, lowThresholdPercent } of [
-    presets.kubelet_1_20,
-    presets.kubelet_1_26,
-    presets.kubelet_1_32,
-    presets.kubelet_1_36,
+it('1.36 has the default rules, but for its arithmetic', () => {
+  expect(presets.kubernetes_1_36).toEqual({ ...defaultPolicy, int64: 'wrap' })
+})
+
+it('has the releases that it names', () => {
+  expect(Object.keys(presets)).toEqual([
+    'docker_era',
+    'kubernetes_1_20',
+    'kubernetes_1_26',
+    'kubernetes_1_31',
+    'kubernetes_1_32',
+    'kubernetes_1_33',
+    'kubernetes_1_34',
+    'kubernetes_1_35',
+    'kubernetes_1_36',
   ])
-    expect([highThresholdPercent, lowThresholdPercent]).toEqual([85, 80])
 })
 
-describe('what changed when', () => {
-  it('1.36 is the default but for its arithmetic', () => {
-    expect(presets.kubelet_1_36).toEqual({ ...defaultPolicy, int64: 'wrap' })
-  })
-
-  it('1.36 counts image volumes as use, has hooks, and words a shortage anew', () => {
-    expect(presets.kubelet_1_32).toEqual({
-      ...presets.kubelet_1_36,
-      imageVolumes: 'ignored',
-      shortage: 'attempted-to-free',
-      postGCHooks: 'absent',
-    })
-  })
-
-  it('1.32 detects first, knows a maximum age and pins, and exempts no sandbox image', () => {
-    expect(presets.kubelet_1_26).toEqual({
-      ...presets.kubelet_1_32,
-      runOrder: 'stats-first',
-      maxAgePass: 'absent',
-      firstDetection: 'zero',
-      sandboxImage: 'registry.k8s.io/pause:3.9',
-      pinned: 'ignored',
-      shortage: 'wanted-to-free',
-    })
-  })
-
-  it('before 1.26 only the sandbox image and the high threshold differ', () => {
-    expect(presets.kubelet_1_20).toEqual({ ...presets.kubelet_1_26, sandboxImage: 'k8s.gcr.io/pause:3.2' })
-    expect({ ...presets.docker_era, sandboxImage: '', highThresholdPercent: 85 }).toEqual({
-      ...presets.kubelet_1_26,
-      sandboxImage: '',
-    })
-    expect(presets.docker_era.sandboxImage).not.toBe('')
+it('states what each release changed', () => {
+  expect(since(presets)).toEqual({
+    highThresholdPercent: { 'docker.era': 90, '1.20': 85 },
+    lowThresholdPercent: { 'docker.era': 80 },
+    minAge: { 'docker.era': 120_000 },
+    maxAge: { 'docker.era': 0 },
+    entrance: { 'docker.era': 'GarbageCollect' },
+    runOrder: { 'docker.era': 'stats-first', '1.31': 'detect-first' },
+    maxAgePass: { 'docker.era': 'absent', '1.31': 'present' },
+    maxAgeGrace: { 'docker.era': 'none', '1.31': 'uptime' },
+    firstDetection: { 'docker.era': 'zero', '1.31': 'now' },
+    sandboxImage: {
+      'docker.era': 'gcr.io/google_containers/pause-amd64:3.0',
+      '1.20': 'k8s.gcr.io/pause:3.2',
+      '1.26': 'registry.k8s.io/pause:3.9',
+      '1.31': '',
+    },
+    containerKey: { 'docker.era': 'image-id', '1.20': 'image-ref', '1.31': 'image-id' },
+    pinned: { 'docker.era': 'ignored', '1.31': 'honoured' },
+    imageVolumes: { 'docker.era': 'ignored', '1.35': 'in-use' },
+    runtimeClassInImageCriApi: { 'docker.era': false },
+    shortage: {
+      'docker.era': 'wanted-to-free',
+      '1.26': 'attempted-to-free',
+      '1.35': 'insufficient-free-space',
+    },
+    postGCHooks: { 'docker.era': 'absent', '1.35': 'present' },
+    int64: { 'docker.era': 'wrap' },
   })
 })

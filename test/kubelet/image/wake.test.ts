@@ -42,6 +42,7 @@ describe('when time alone changes a plan', () => {
     expect(wakes(node([unused('a', 1)], { beganGC: known(minute(40)) }), half)).toBe('2026-01-01T13:10:00.001Z')
     expect(wakes(node([unused('a', 31)], { beganGC: known(minute(40)) }), half)).toBe('2026-01-01T13:01:00.001Z')
     expect(wakes(node([], { beganGC: known(minute(40)) }), half)).toBe(null)
+    expect(wakes(node([unused('a', 1)], { beganGC: known(minute(40)) }), { ...half, maxAgeGrace: 'none' })).toBe(null)
     expect(wakes(node([unused('a', 1)], { beganGC: unknown }), half)).toBe(null)
     expect(wakes(node([unused('a', 31)]), { ...half, maxAgePass: 'absent' })).toBe(null)
     expect(wakes(node([unused('a', 31)]), { ...half, entrance: 'DeleteUnusedImages' })).toBe(null)

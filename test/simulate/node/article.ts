@@ -113,11 +113,11 @@ const peak = 128_849_018_880 - Math.trunc((128_849_018_880 * 31) / 100) + 9_123_
 /** The rules of the article, with runs as its log has them: the first at 17:07:36. */
 export const articlePolicies: Forecast.NodePolicies = {
   image: {
-    ...presets.kubelet_1_20,
+    ...presets.kubernetes_1_20,
     highThresholdPercent: 74,
     lowThresholdPercent: 69,
     minAge: millis(330_000),
   },
-  eviction: Eviction.evictionPresets.kubelet_1_26,
+  eviction: Eviction.evictionPresets.kubernetes_1_26,
   spans: { firstImageRun: millis(150_000) },
 }

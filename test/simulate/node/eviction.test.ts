@@ -62,6 +62,18 @@ describe('eviction', () => {
     expect(tagsOf(made)).toEqual(['PodsGiveBackWhatIsCounted'])
   })
 
+  it('says that the first threshold decided where the kubelet might have taken another, with another effect', () => {
+    const pressure = podsOf({ one: 200, two: 300 })
+    const by = (containerFsReclaim: Eviction.EvictionPolicy['containerFsReclaim']) =>
+      forecastOf(
+        nodeOf({ growth: growing(2), usedBytes: 8800, pressure }),
+        policiesOf({ highThresholdPercent: 95 }, { containerFsReclaim, thresholds: [hard('10%', 'nodefs.available')] }),
+        1500,
+      )
+    expect(runsOf(by('nothing'))).toEqual(runsOf(by('as-layers')))
+    expect([tagsOf(by('nothing')), tagsOf(by('as-layers'))]).toEqual([['FirstThresholdDecides'], []])
+  })
+
   it('takes pods over limits of their own without any pressure', () => {
     const pressure = podsOf({ own: 50, big: 300 })
     const limits = { 'ephemeral-storage': '10' }

@@ -57,7 +57,7 @@ const eviction = fc
 
 const image = fc
   .record({
-    base: fc.constantFrom(defaultPolicy, presets.kubelet_1_26),
+    base: fc.constantFrom(defaultPolicy, presets.kubernetes_1_26),
     high: fc.integer({ min: 40, max: 95 }),
     gap: fc.integer({ min: 0, max: 30 }),
     minAge: fc.constantFrom(0, 120_000, 1_000_000),

@@ -28,7 +28,7 @@ export interface Config {
 }
 
 /**
- * The loops of the kubelet in 1.32 and later: containers every minute, images and detection every five, the image list
+ * The loops of the kubelet in 1.29 and later: containers every minute, images and detection every five, the image list
  * every 30 seconds, each counted from the end of the run before. High threshold 85, no maximum age.
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kubelet.go StartGarbageCollection
@@ -44,11 +44,23 @@ export const defaultConfig: Config = {
   imageListPeriod: millis(30_000),
 }
 
-/** Switches of other releases; the remaining fields are those of {@link defaultConfig}. */
-export const presets: Readonly<Record<'kubelet_1_26' | 'kubelet_1_32' | 'kubelet_1_36', Config>> = {
-  kubelet_1_26: { ...defaultConfig, imageLoopStops: 'at-high-100' },
-  kubelet_1_32: defaultConfig,
-  kubelet_1_36: defaultConfig,
+/** Switches of releases; the remaining fields are those of {@link defaultConfig}. */
+export const presets: {
+  readonly kubernetes_1_26: Config
+  readonly kubernetes_1_31: Config
+  readonly kubernetes_1_32: Config
+  readonly kubernetes_1_33: Config
+  readonly kubernetes_1_34: Config
+  readonly kubernetes_1_35: Config
+  readonly kubernetes_1_36: Config
+} = {
+  kubernetes_1_26: { ...defaultConfig, imageLoopStops: 'at-high-100' },
+  kubernetes_1_31: defaultConfig,
+  kubernetes_1_32: defaultConfig,
+  kubernetes_1_33: defaultConfig,
+  kubernetes_1_34: defaultConfig,
+  kubernetes_1_35: defaultConfig,
+  kubernetes_1_36: defaultConfig,
 }
 
 /** True when the image loop runs at all. */

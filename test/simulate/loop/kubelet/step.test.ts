@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Image } from '../../../../src/kubelet/image/snapshot.js'
 import { instant, millis } from '../../../../src/core/time.js'
 import { KubeletLoop } from '../../../../src/simulate/loop/index.js'
+import { since } from '../../../since.js'
 
 const { defaultConfig, presets, start, step } = KubeletLoop
 const minutes = (count: number): Date => instant(count * 60_000)
@@ -35,11 +36,26 @@ describe('start', () => {
     const off = { ...defaultConfig, highThresholdPercent: 100 }
     expect(tags(off)).toEqual(withoutImages)
     expect(tags({ ...off, maxAge: millis(1) })).toContain('RunImageGC')
-    expect(tags({ ...off, ...presets.kubelet_1_26, highThresholdPercent: 100, maxAge: millis(1) })).toEqual(
+    expect(tags({ ...off, ...presets.kubernetes_1_26, highThresholdPercent: 100, maxAge: millis(1) })).toEqual(
       withoutImages,
     )
     expect(tags({ ...off, imageLoopStops: 'never' })).toContain('RunImageGC')
-    expect(tags(presets.kubelet_1_26)).toContain('RunImageGC')
+    expect(tags(presets.kubernetes_1_26)).toContain('RunImageGC')
+  })
+
+  it('has presets that state what each release changed', () => {
+    expect(presets.kubernetes_1_36).toEqual(defaultConfig)
+    expect(since(presets)).toEqual({
+      highThresholdPercent: { '1.26': 85 },
+      maxAge: { '1.26': 0 },
+      imageLoopStops: { '1.26': 'at-high-100', '1.31': 'at-high-100-without-max-age' },
+      imageFailuresRecorded: { '1.26': 'from-second-in-a-row' },
+      containerPeriod: { '1.26': 60_000 },
+      imagePeriod: { '1.26': 300_000 },
+      detectionPeriod: { '1.26': 300_000 },
+      imageListPeriod: { '1.26': 30_000 },
+    })
+    expect(Object.keys(presets)).toHaveLength(7)
   })
 
   it('ignores signals for a loop that is off', () => {
