@@ -4,7 +4,8 @@
 import type { KubeObject, WholeObject } from './object.js'
 
 /** The reason of a rejection, in the server's words. */
-export type Refusal = 'BadRequest' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid'
+export type Refusal =
+  'BadRequest' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'InternalError'
 
 /** The result of a request: the object after it, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =
@@ -14,7 +15,7 @@ export type Answer<O extends KubeObject = KubeObject> =
   | { readonly _tag: 'Gone'; readonly code: 200; readonly last: O }
   | {
       readonly _tag: 'Refused'
-      readonly code: 400 | 403 | 404 | 409 | 422
+      readonly code: 400 | 403 | 404 | 409 | 422 | 500
       readonly reason: Refusal
       readonly message: string
     }
@@ -41,7 +42,10 @@ export const conflict = (message: string): Answer<never> => refused(409, 'Confli
 /** The request is not one that the server takes. */
 export const invalid = (message: string): Answer<never> => refused(422, 'Invalid', message)
 
-const refused = (code: 400 | 403 | 404 | 409 | 422, reason: Refusal, message: string): Answer<never> => ({
+/** The server fails. */
+export const internalError = (message: string): Answer<never> => refused(500, 'InternalError', message)
+
+const refused = (code: 400 | 403 | 404 | 409 | 422 | 500, reason: Refusal, message: string): Answer<never> => ({
   _tag: 'Refused',
   code,
   reason,

@@ -12,6 +12,18 @@ export const isDefinition = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion'
 /** The finalizer under which a definition waits until its instances are deleted. */
 export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
 
+/**
+ * True for a definition named after a resource of the server's own, whose objects share its place in storage.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go OverlappingBuiltInResources
+ */
+export const overlapsBuiltIn = ({ metadata }: KubeObject): boolean => builtIn.has(metadata.name)
+
+const builtIn: ReadonlySet<string> = new Set([
+  'apiservices.apiregistration.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+])
+
 /** The kind whose objects a definition stands for, whatever their version. */
 export interface DefinedKind {
   readonly group: string

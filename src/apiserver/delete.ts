@@ -11,7 +11,7 @@
  */
 import { after, instant, millis } from '../core/time.js'
 import { ownField } from '../internal/lists.js'
-import { type Answer, badRequest, conflict, invalid, notFound, objectAfter } from './answer.js'
+import { type Answer, badRequest, conflict, internalError, invalid, notFound, objectAfter } from './answer.js'
 import { type Condition, cleanupFinalizer, isDefinition, withCondition } from './definition.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
 import {
@@ -23,6 +23,7 @@ import {
   nodeNameOf,
   isFinished,
 } from './object.js'
+import { type ServerPolicy, defaultServerPolicy } from './policy.js'
 import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
 /**
@@ -31,7 +32,7 @@ import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, 
  * Shape: metadata of the object; of pods also `spec.nodeName`, `spec.terminationGracePeriodSeconds` and `status.phase`.
  * The resource version is unchanged; the store sets a new one. `undefined` is an object that does not exist.
  * Units: grace in whole seconds.
- * Fails: never; errors are answers: `BadRequest` (400) for invalid input, `Invalid` (422) for contradicting options,
+ * Fails: never; errors are answers: `BadRequest` (400, before 1.35 500 for options) for invalid input, `Invalid` (422) for contradicting options,
  * `NotFound` (404), `Conflict` (409) when a precondition fails.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
@@ -47,30 +48,26 @@ import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, 
  * ```
  */
 export const requestDelete =
-  (at: Date) =>
+  (at: Date, policy: ServerPolicy = defaultServerPolicy) =>
   (options: DeleteOptions) =>
   <O extends WholeObject>(object: O | undefined): Answer<O> => {
-    const unsound = deleteProblem(at, options) ?? problemIfThere(object)
-    return unsound === undefined ? deleteUnlessRefused(at, options, object) : badRequest(unsound)
+    const unsound = problemIfThere(object)
+    return deleteProblem(at, options) === undefined && unsound !== undefined
+      ? badRequest(unsound)
+      : requestDeleteOfStored(at, policy)(options)(object)
   }
 
 /** {@link requestDelete} of an object that a server holds, and that was checked when it came there. */
 export const requestDeleteOfStored =
-  (at: Date) =>
+  (at: Date, policy: ServerPolicy = defaultServerPolicy) =>
   (options: DeleteOptions) =>
-  <O extends WholeObject>(object: O): Answer<O> => {
+  <O extends WholeObject>(object: O | undefined): Answer<O> => {
     const unsound = deleteProblem(at, options)
-    return unsound === undefined ? deleteUnlessRefused(at, options, object) : badRequest(unsound)
+    if (unsound !== undefined)
+      return policy.unreadableOptions === 'bad-request' ? badRequest(unsound) : internalError(unsound)
+    const refusal = optionsRefusal(options)
+    return refusal === undefined ? deleteAsAsked(at, options, object, policy) : invalid(refusal)
   }
-
-const deleteUnlessRefused = <O extends WholeObject>(
-  at: Date,
-  options: DeleteOptions,
-  object: O | undefined,
-): Answer<O> => {
-  const refusal = optionsRefusal(options)
-  return refusal === undefined ? deleteAsAsked(at, options, object) : invalid(refusal)
-}
 
 /**
  * {@link requestDelete} without the checks, for options that are known to be valid, such as those that collectors send.
@@ -79,6 +76,7 @@ export const deleteAsAsked = <O extends WholeObject>(
   at: Date,
   options: DeleteOptions,
   object: O | undefined,
+  policy: ServerPolicy = defaultServerPolicy,
 ): Answer<O> => {
   if (object === undefined) return notFound('the object')
   const mismatch = mismatchOf(options.preconditions, object)
@@ -86,7 +84,7 @@ export const deleteAsAsked = <O extends WholeObject>(
   if (isNamespace(object)) return requestNamespaceDelete(at, options, object)
   if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
   if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
-  return isBeingDeleted(object) ? hurry(at, options, object) : deletePod(at, options, object)
+  return isBeingDeleted(object) ? hurry(at, options, object, policy) : deletePod(at, options, object)
 }
 
 /** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
@@ -142,14 +140,19 @@ const deletePod = <O extends WholeObject>(at: Date, options: DeleteOptions, pod:
 }
 
 /** A later request: it shortens the time that is left, or changes nothing at all. */
-const hurry = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O): Answer<O> => {
+const hurry = <O extends WholeObject>(
+  at: Date,
+  options: DeleteOptions,
+  pod: O,
+  { hurriedPod }: ServerPolicy,
+): Answer<O> => {
   const before = pod.metadata.deletionGracePeriodSeconds ?? 0
   const asked = options.gracePeriodSeconds === undefined ? before : atLeastOne(options.gracePeriodSeconds)
   if (asked >= before) return stays(options, pod, {})
   const finalizers = finalizersAfter(options)(pod)
   if (finalizers.length === 0 && asked === 0) return { _tag: 'Gone', code: 200, last: pod }
   const begun = (pod.metadata.deletionTimestamp?.getTime() ?? 0) - before * 1000
-  const late = begun + asked * 1000 < at.getTime()
+  const late = hurriedPod === 'at-once' && begun + asked * 1000 < at.getTime()
   return stays(options, pod, {
     ...finalizersChange(pod, finalizers),
     deletionTimestamp: late ? wholeSeconds(at) : instant(begun + asked * 1000),

@@ -1,6 +1,7 @@
 /** What a server is told, what it remembers, and what it says of patches that it does not take. */
 import type { AdmitDelete } from './admission.js'
 import type { WholeObject } from './object.js'
+import type { ServerPolicy } from './policy.js'
 import type { ScopeTable } from './scope.js'
 import type { ServedKinds } from './served.js'
 
@@ -18,6 +19,8 @@ export interface Ledger {
   readonly versionOf: (change: number, object: WholeObject) => string | undefined
   /** A definition as the handler of its instances has it, which hears of changes later. Default: as it is. */
   readonly definitionSeen?: ((definition: WholeObject) => WholeObject) | undefined
+  /** Default: the rules of Kubernetes 1.36. */
+  readonly policy?: ServerPolicy | undefined
   /** Refuses to delete an object, in words, as an admission policy does; nobody refuses where it is left out. */
   readonly admitDelete?: AdmitDelete | undefined
 }

@@ -25,6 +25,10 @@ const rows = (
 ): ReadonlyArray<Pick<Scope, 'kind' | 'resource' | 'namespaced'>> =>
   Object.entries(resources).map(([kind, resource]) => ({ kind, resource, namespaced }))
 
+/** Kinds of one version that have no namespace. */
+export const clusterKinds = (apiVersion: string, cluster: Resources): ReadonlyArray<Scope> =>
+  served(apiVersion, { cluster })
+
 const coreScopes: ReadonlyArray<Scope> = served('v1', {
   namespaced: {
     ConfigMap: 'configmaps',

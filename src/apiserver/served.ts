@@ -2,14 +2,14 @@
  * The kinds that a server serves while CustomResourceDefinitions come and go. Objects of a kind that is no longer served
  * stay in storage, hidden, until it is defined again.
  */
-import { type DefinedKind, definedKind, definedScopes, isInstanceOf } from './definition.js'
+import { type DefinedKind, definedKind, definedScopes, isInstanceOf, overlapsBuiltIn } from './definition.js'
 import { type KubeObject, type WholeObject, groupOf } from './object.js'
 import { type Scope, type ScopeTable, extendScopes } from './scope.js'
 
 /** Scopes that change. It is mutable, and local to one server. */
 export interface ServedKinds {
   readonly table: ScopeTable
-  /** Takes note of a definition that is there; the first of a kind counts. */
+  /** Takes note of a definition that is there; the first of a kind counts, and none of what is served in any case. */
   readonly hold: (definition: WholeObject) => void
   /** True if another definition has the kind already. */
   readonly isTaken: (definition: WholeObject) => boolean
@@ -49,7 +49,7 @@ const servedAfter = (
     },
     hold: (definition) => {
       const key = keyOf(definedKind(definition))
-      if (!definitions.has(key)) definitions.set(key, definition.metadata.uid)
+      if (!definitions.has(key) && !overlapsBuiltIn(definition)) definitions.set(key, definition.metadata.uid)
     },
     isTaken: (definition) => definitions.has(keyOf(definedKind(definition))),
     definitionOf: ({ apiVersion, kind }) => definitions.get(keyOf({ group: groupOf(apiVersion), kind })),

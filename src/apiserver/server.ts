@@ -70,7 +70,7 @@ export const serverBy =
 const serverAfter =
   (ledger: Ledger, past: Past) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
-    const { now, versionOf, admitDelete = () => undefined, definitionSeen = itself } = ledger
+    const { now, versionOf, policy, admitDelete = () => undefined, definitionSeen = itself } = ledger
     const byUid = new Map<string, Slot>()
     const objectIndex = emptyObjectIndex()
     const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
@@ -220,11 +220,11 @@ const serverAfter =
         onObject(address, (object) => {
           const refused = admitDelete(object, listOf)
           return refused === undefined
-            ? (deleteRefusal(object) ?? requestDeleteOfStored(now())(options)(object))
+            ? (deleteRefusal(object) ?? requestDeleteOfStored(now(), policy)(options)(object))
             : invalid(refused)
         }),
-      deleteInternally: (address, options) => onObject(address, requestDeleteOfStored(now())(options)),
-      refuse: (options) => requestDelete(now())(options)<WholeObject>(undefined),
+      deleteInternally: (address, options) => onObject(address, requestDeleteOfStored(now(), policy)(options)),
+      refuse: (options) => requestDelete(now(), policy)(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
       update: (address, change) => onPlaced(address, changed(change)),

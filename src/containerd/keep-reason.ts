@@ -49,7 +49,7 @@ export const edgeReason = (
   tag: number,
 ): KeepReason => {
   const holder = from < graph.nodeIndex.size ? elementAt(nodes, from) : virtualNode(graph, from)
-  const label = elementAt(graph.labelKeys, placeOf(tag))
+  const label = graph.labelKeys[placeOf(tag)] ?? ''
   switch (kindOf(tag)) {
     case edge.label:
       return { _tag: 'ReferencedBy', holder, label }

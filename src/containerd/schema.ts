@@ -13,7 +13,7 @@ import {
   text,
   where,
 } from '../internal/schema/schema.js'
-import { distinct, knowledge, list, object, option } from '../internal/schema/object.js'
+import { distinct, knowledge, list, object, option, readByName } from '../internal/schema/object.js'
 import { size } from '../internal/schema/size.js'
 import { parseTimestamp } from './labels/timestamp.js'
 import type {
@@ -57,8 +57,7 @@ const pairs = list(leaf('a pair of two strings', isPair))
 const repeatedKey = (labels: Labels): number | undefined => {
   if (labels.length > 8) return repeatedKeyOfMany(labels)
   for (let index = 1; index < labels.length; index++)
-    for (let before = 0; before < index; before++)
-      if (elementAt(labels, before)[0] === elementAt(labels, index)[0]) return index
+    for (let before = 0; before < index; before++) if (labels[before]?.[0] === labels[index]?.[0]) return index
   return undefined
 }
 
@@ -93,13 +92,21 @@ const lease = object<Lease>({
   resources: knowledge(list(object<LeaseResource>({ type: resourceType, id: text }))),
 })
 
-const fsSnapshot = object<FsSnapshot>({
-  snapshotter: name,
-  key: text,
-  parent: text,
-  labels,
-  usage: optional(knowledge(size)),
-})
+const fsSnapshot = readByName(
+  object<FsSnapshot>({ snapshotter: name, key: text, parent: text, labels, usage: optional(knowledge(size)) }),
+  ({ snapshotter, key, parent, labels: held, usage }) =>
+    name.holds(snapshotter) && text.holds(key) && text.holds(parent) && labels.holds(held) && usage === undefined,
+)
+
+const content = readByName(
+  object<Content>({ digest: text, size, labels }),
+  ({ digest, size: bytes, labels: held }) => text.holds(digest) && size.holds(bytes) && labels.holds(held),
+)
+
+const image = readByName(
+  object<Image>({ name: text, target: text, labels }),
+  ({ name: called, target, labels: held }) => text.holds(called) && text.holds(target) && labels.holds(held),
+)
 
 const container = object<Container>({ id: text, snapshotter: text, snapshotKey: text, image: text, labels })
 const ingest = object<Ingest>({ ref: text, expected: knowledge(text), expireAt: knowledge(expiry) })
@@ -118,9 +125,9 @@ const namespacesOf = (keyed: Keyed): Schema<ReadonlyArray<Namespace>> => {
   const namespace = object<Namespace>({
     name,
     inMetadata: flag,
-    content: keyed(object<Content>({ digest: text, size, labels }), ({ digest }) => digest),
+    content: keyed(content, ({ digest }) => digest),
     snapshots: keyed(fsSnapshot, ({ snapshotter, key }) => `${snapshotter}/${key}`),
-    images: keyed(object<Image>({ name: text, target: text, labels }), (image) => image.name),
+    images: keyed(image, (held) => held.name),
     containers: keyed(container, ({ id }) => id),
     leases: keyed(lease, ({ id }) => id),
     ingests: keyed(ingest, ({ ref }) => ref),

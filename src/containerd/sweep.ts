@@ -10,7 +10,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/graph.js'
-import { compareBytes, isWide, elementAt } from '../internal/lists.js'
+import { compareBytes, isWide } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
@@ -61,13 +61,13 @@ export const sweep = (
   const sweepGroup = (space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
     const { start, items } = space.groups[kind]
     const before = [removals.length, kept.length] as const
-    for (let index = 0; index < items.length; index++) {
-      const node = start + index
-      const item = elementAt<ItemOf<Kind>>(items, index)
+    let node = start
+    for (const item of items) {
       if (!isCollected) keep(node, notCollected)
       else if (isReachable(reached, node)) keep(node, keepReasons(node, item))
       else if (possible !== null && isMarked(possible.marks, node)) keep(node, possible.reasons(node, space))
       else remove(node, space, item)
+      node++
     }
     inByteOrder(removals, before[0])
     inByteOrder(kept, before[1])
@@ -91,17 +91,11 @@ interface Decision {
 
 /** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. */
 const inByteOrder = (decided: Decision[], from: number): void => {
-  for (let index = from; index < decided.length; index++)
-    if (isOutOfOrder(elementAt(decided, index).target)) {
-      decided
-        .slice(from)
-        .sort(byBytes)
-        .forEach((decision, place) => (decided[from + place] = decision))
-      return
-    }
+  const group = decided.slice(from)
+  if (group.some(isOutOfOrder)) group.sort(byBytes).forEach((decision, place) => (decided[from + place] = decision))
 }
 
-const isOutOfOrder = (target: Target): boolean =>
+const isOutOfOrder = ({ target }: Decision): boolean =>
   isWide(target.key) || (target._tag === 'FsSnapshot' && isWide(target.snapshotter))
 
 const byBytes = ({ target: left }: Decision, { target: right }: Decision): number =>

@@ -98,6 +98,11 @@ export interface Controller<Why = string> {
   readonly workers?: number
   /** How long a key waits that a change enqueues. Default: not at all. */
   readonly delay?: Millis
+  /**
+   * Refused requests after which it comes back, as it does after a request that failed: all of them, or all but those that
+   * meant another object or version. Default: none. To create in a namespace that is being deleted is never tried again.
+   */
+  readonly retries?: 'refusals' | 'refusals-but-conflicts'
   /** Kinds, without their group, whose changes reach `keysOf` and `fold`; every kind by default. */
   readonly watches?: ReadonlyArray<string>
   /** Which keys a change enqueues. */

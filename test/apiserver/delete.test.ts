@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Answer, DeleteOptions, WholeObject } from '../../src/apiserver/index.js'
+import type { Answer, DeleteOptions, ServerPolicy, WholeObject } from '../../src/apiserver/index.js'
 import {
   defaultPolicyOf,
   isPropagationPolicy,
   kubectlOptions,
   objectAfter,
   requestDelete,
+  defaultServerPolicy,
+  serverPresets,
 } from '../../src/apiserver/index.js'
+import { since } from '../since.js'
 
 const at = new Date('2026-01-01T12:00:00.700Z')
 const second = (count: number): Date => new Date(Date.UTC(2026, 0, 1, 12, 0, count))
@@ -142,6 +145,42 @@ describe('a request to delete a pod', () => {
       deletionTimestamp: second(0),
       deletionGracePeriodSeconds: 1,
     })
+  })
+  it.each([
+    [0, 50, -10, 50, 0, 1],
+    [0, 0, -60, 0, 0, 0],
+    [50, 50, 40, 50, 40, 50],
+    [-240, 5, -295, 5, 0, 1],
+  ])(
+    'of a pod that is to end in %s s, with %s s, may end it in the past before 1.33',
+    (end, gracePeriodSeconds, before, graceBefore, since, graceSince) => {
+      const stopping = pod({
+        deletionTimestamp: second(end),
+        deletionGracePeriodSeconds: 60,
+        finalizers: ['example.com/hold'],
+      })
+      const after = (policy: ServerPolicy) => {
+        const answer = requestDelete(second(0), policy)({ gracePeriodSeconds })(stopping)
+        const { deletionTimestamp, deletionGracePeriodSeconds } = objectAfter(stopping, answer)?.metadata ?? {}
+        return [deletionTimestamp, deletionGracePeriodSeconds]
+      }
+      expect(after(serverPresets.kubernetes_1_32)).toEqual([second(before), graceBefore])
+      expect(after(serverPresets.kubernetes_1_33)).toEqual([second(since), graceSince])
+    },
+  )
+  it('is an error of the server before 1.35 where its options cannot be read', () => {
+    const unreadable = { gracePeriodSeconds: 'soon' } as unknown as DeleteOptions
+    const answer = (policy: ServerPolicy) => requestDelete(at, policy)(unreadable)(pod())
+    const message = 'options.gracePeriodSeconds: expected a safe integer, got "soon"'
+    expect(answer(serverPresets.kubernetes_1_34)).toMatchObject({ code: 500, reason: 'InternalError', message })
+    expect(answer(serverPresets.kubernetes_1_35)).toMatchObject({ code: 400, reason: 'BadRequest', message })
+  })
+  it('has these rules since', () => {
+    expect(since(serverPresets)).toEqual({
+      hurriedPod: { '1.20': 'in-the-past', '1.33': 'at-once' },
+      unreadableOptions: { '1.20': 'internal-error', '1.35': 'bad-request' },
+    })
+    expect(defaultServerPolicy).toBe(serverPresets.kubernetes_1_36)
   })
   it('leaves the whole time to a pod whose time would end at this very instant', () => {
     const stopping = pod({ deletionTimestamp: new Date(at.getTime() + 10_000), deletionGracePeriodSeconds: 30 })

@@ -39,6 +39,19 @@ const requestsOf = (reconciliation: Reconciliation<CascadeReason | string>) => {
 
 const tagOf = (why: unknown): unknown => (typeof why === 'string' ? why : ownField(why, '_tag'))
 
+it('come back after refusals, but those that say when they do, or end there', () => {
+  const others = controllers.filter(([, { retries }]) => retries !== 'refusals')
+  expect(others.map(([name, { retries }]) => [name, retries])).toEqual([
+    ['statefulset-controller', undefined],
+    ['serviceaccount-token-controller', 'refusals-but-conflicts'],
+    ['resource-claim-controller', undefined],
+    ['crd-finalizer', undefined],
+    ['namespace-controller', undefined],
+    ['serviceaccount-controller', 'refusals-but-conflicts'],
+    ['root-ca-certificate-publisher-controller', 'refusals-but-conflicts'],
+  ])
+})
+
 describe.each(controllers)('%s', (_, controller) => {
   it('does nothing about what is not there, and has a reason all the same', () => {
     for (const key of ['absent', 'ns/absent', '/', 'run', '/absent']) {

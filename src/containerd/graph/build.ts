@@ -25,7 +25,6 @@ import {
 import { type Graph, rankKeys } from './graph.js'
 import { expiredFrom, rootUntil } from './expiry.js'
 import { isFlat, labelSets, textOr } from './label-sets.js'
-import { elementAt } from '../../internal/lists.js'
 
 /** The graph of a census, as it stands at a millisecond. */
 export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: number): Graph => {
@@ -87,10 +86,10 @@ const visitLeases = (context: EdgeContext, space: NamespaceIndex): void => {
 
 const visitSnapshots = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.FsSnapshot
-  for (let index = 0; index < items.length; index++) {
-    const node = start + index
-    if (addSnapshotEdges(context, space, node, elementAt(items, index))) context.builder.roots.push(node)
-    endNode(context.builder, node)
+  let node = start
+  for (const snapshot of items) {
+    if (addSnapshotEdges(context, space, node, snapshot)) context.builder.roots.push(node)
+    endNode(context.builder, node++)
   }
 }
 
@@ -106,21 +105,21 @@ const visitIngests = (context: EdgeContext, space: NamespaceIndex): void => {
 
 const visitContent = ({ builder, reads }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Content
-  for (let index = 0; index < items.length; index++) {
-    const { labels } = elementAt(items, index)
-    if (addLabelEdges(builder, space, start + index, labels, reads.content)) builder.roots.push(start + index)
-    endNode(builder, start + index)
+  let node = start
+  for (const { labels } of items) {
+    if (addLabelEdges(builder, space, node, labels, reads.content)) builder.roots.push(node)
+    endNode(builder, node++)
   }
 }
 
 const visitImages = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Image
-  for (let index = 0; index < items.length; index++) {
-    const image = elementAt(items, index)
+  let node = start
+  for (const image of items) {
     const from = context.policy.imagesCollected ? expiredFrom(image.labels) : Infinity
-    rootUntil(context, start + index, from)
-    addImageEdges(context, space, start + index, image, from <= context.epochMillis)
-    endNode(context.builder, start + index)
+    rootUntil(context, node, from)
+    addImageEdges(context, space, node, image, from <= context.epochMillis)
+    endNode(context.builder, node++)
   }
 }
 

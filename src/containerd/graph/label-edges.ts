@@ -15,7 +15,6 @@ import {
   addSnapshotBackReference,
 } from './builder.js'
 import { edge, tagOf } from './graph.js'
-import { elementAt } from '../../internal/lists.js'
 
 /** Draws the labels of a node whose meaning is in the set `reads`; true when one of them is a root label. */
 export const addLabelEdges = (
@@ -27,10 +26,7 @@ export const addLabelEdges = (
 ): boolean => {
   if (labels.length === 0) return false
   let isRoot = false
-  for (let index = 0; index < labels.length; index++) {
-    const pair = elementAt(labels, index)
-    const key = pair[0]
-    const value = pair[1]
+  for (const { 0: key, 1: value } of labels) {
     const { meaning, snapshotter, place } = builder.labelKeys.read(key)
     if (value === '' || !holds(reads, meaning)) continue
     switch (meaning) {

@@ -174,8 +174,11 @@ const inOrder = <A>(
 }
 
 const isAscending = (keys: ReadonlyArray<string>): boolean => {
-  for (let index = 1; index < keys.length; index++)
-    if (elementAt(keys, index - 1) > elementAt(keys, index)) return false
+  let before = ''
+  for (const key of keys) {
+    if (before > key) return false
+    before = key
+  }
   return true
 }
 
@@ -185,8 +188,11 @@ const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]
 }
 
 const isAscendingPairs = (items: Snapshots): boolean => {
-  for (let index = 1; index < items.length; index++)
-    if (comparePairs(elementAt(items, index - 1), elementAt(items, index)) > 0) return false
+  let before = items[0]
+  for (const item of items) {
+    if (before !== undefined && comparePairs(before, item) > 0) return false
+    before = item
+  }
   return true
 }
 
@@ -197,7 +203,8 @@ const comparePairs = (left: Snapshots[number], right: Snapshots[number]): number
 
 const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<string> => {
   const keys = new Array<string>(items.length)
-  for (let index = 0; index < items.length; index++) keys[index] = keyOf(elementAt(items, index))
+  let index = 0
+  for (const item of items) keys[index++] = keyOf(item)
   return keys
 }
 
@@ -209,7 +216,7 @@ const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Ma
   for (let from = 0; from < items.length;) {
     const { snapshotter } = elementAt(items, from)
     let to = from + 1
-    while (to < items.length && elementAt(items, to).snapshotter === snapshotter) to++
+    while (items[to]?.snapshotter === snapshotter) to++
     registers.set(snapshotter, {
       start: start + from,
       numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)),

@@ -11,14 +11,11 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   const nodes = new Array<Node>(nodeIndex.size)
   for (const space of nodeIndex.namespaces)
     for (const kind of kinds) {
-      const { start, keys } = space.groups[kind]
-      for (let index = 0; index < keys.length; index++) {
-        const key = elementAt(keys, index)
-        nodes[start + index] =
-          kind === 'FsSnapshot'
-            ? fsSnapshotRecord(space.name, elementAt(space.groups.FsSnapshot.items, index).snapshotter, key)
-            : plainRecord(kind, space.name, key)
-      }
+      let { start: number } = space.groups[kind]
+      if (kind === 'FsSnapshot')
+        for (const { snapshotter, key } of space.groups[kind].items)
+          nodes[number++] = fsSnapshotRecord(space.name, snapshotter, key)
+      else for (const key of space.groups[kind].keys) nodes[number++] = plainRecord(kind, space.name, key)
     }
   return nodes
 }

@@ -2,6 +2,9 @@
  * The finalizer controller of CustomResourceDefinitions: deletes the instances of a definition that is being deleted, waits
  * until they are gone, and removes its finalizer.
  *
+ * The real one gives up after a minute, says so in the condition for a moment, and begins again after a back-off. Meanwhile
+ * each definition takes up one of its five workers. Neither is played: it goes on looking.
+ *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go sync
  */
 import {
@@ -11,9 +14,11 @@ import {
   definedKind,
   definedScopes,
   isDefinition,
+  overlapsBuiltIn,
   withCondition,
 } from '../../apiserver/definition.js'
 import { type WholeObject, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
+import { type Millis, millis } from '../../core/time.js'
 import { takeFinalizer } from '../acts.js'
 import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, withOthersFirst } from '../program.js'
@@ -36,8 +41,21 @@ export type DefinitionWhy =
 /** What it is called. */
 const definitionController = 'crd-finalizer'
 
+/** The rules of one finalizer controller. */
+export interface DefinitionRules {
+  /** How often it looks whether instances are left. Default: 5 s; without any, after every change. */
+  readonly looksEvery?: Millis | undefined
+}
+
+/**
+ * From one look for instances to the next; their own end does not wake it.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go deleteInstances
+ */
+const lookPeriod: Millis = millis(5000)
+
 /** The controller; its keys are uids of definitions. */
-export const crdController = (): Controller<DefinitionWhy> => ({
+export const crdController = ({ looksEvery = lookPeriod }: DefinitionRules = {}): Controller<DefinitionWhy> => ({
   name: definitionController,
   workers: 5,
   watches: ['CustomResourceDefinition'],
@@ -51,7 +69,7 @@ export const crdController = (): Controller<DefinitionWhy> => ({
     return andThen(told(definition, inProgress), () =>
       andThen(deleteEach(view, instancesOf(view, definition), 0), () =>
         instancesOf(view, definition).length > 0 || !showsInstances(view, definition)
-          ? done(ended(name, { _tag: 'AfterChange' }))
+          ? done(ended(name, { _tag: 'AfterChange', period: looksEvery === 0 ? undefined : looksEvery }))
           : released(view, uid, name, completed),
       ),
     )
@@ -108,16 +126,10 @@ const told = (definition: WholeObject, condition: Condition): Program<null> => {
 
 /** Why no instance is touched; nothing where they are deleted. */
 const untouchedBecause = (definition: WholeObject): Condition | undefined => {
-  if (builtIn.has(definition.metadata.name)) return overlapping
+  if (overlapsBuiltIn(definition)) return overlapping
   const established = conditionsOf(definition).find(({ type }) => type === 'Established')
   return established === undefined || established.status === 'True' ? undefined : neverEstablished
 }
-
-/** Resources of the server's own that a definition could be named after. */
-const builtIn: ReadonlySet<string> = new Set([
-  'apiservices.apiregistration.k8s.io',
-  'customresourcedefinitions.apiextensions.k8s.io',
-])
 
 const terminating = (status: 'True' | 'False', reason: string, message: string): Condition => ({
   type: 'Terminating',

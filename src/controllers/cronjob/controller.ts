@@ -47,12 +47,14 @@ const isJob: ReturnType<typeof isOf> = isOf('batch', 'Job')
 /** The controller; its keys are uids of CronJobs. */
 export const cronJobController = ({ waitsForSchedule = false }: CronRules = {}): Controller<CronWhy> => ({
   name: 'cronjob-controller',
+  /** @upstream kubernetes 1.36.2 pkg/controller/cronjob/cronjob_controllerv2.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['CronJob', 'Job'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isCronJob(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
     // A Job that ends or goes may have kept the next one from being made.
-    return isJob(object) ? controllersIn(change, isCronJob).map(({ uid }) => uid) : noKeys
+    return isJob(object) ? controllersIn(change, isCronJob) : noKeys
   },
   reconcile: (view) => (uid) => {
     const cronJob = view.find(uid)

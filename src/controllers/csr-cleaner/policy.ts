@@ -28,11 +28,17 @@ export interface PolicyError extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }
 
-const keeping: Policy = { controller: 'on', approvedNotIssued: 'keep' }
-const deleting: Policy = { controller: 'on', approvedNotIssued: 'delete' }
+const kubernetes_1_20: Policy = { controller: 'on', approvedNotIssued: 'keep' }
+const kubernetes_1_26 = kubernetes_1_20
+const kubernetes_1_31 = kubernetes_1_26
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33 = kubernetes_1_32
+const kubernetes_1_34 = kubernetes_1_33
+const kubernetes_1_35: Policy = { ...kubernetes_1_34, approvedNotIssued: 'delete' }
+const kubernetes_1_36 = kubernetes_1_35
 
 /**
- * Six releases: since 1.35 requests go that were approved and never got a certificate.
+ * Eight releases: since 1.35 requests go that were approved and never got a certificate.
  *
  * @example
  * ```ts
@@ -43,6 +49,8 @@ const deleting: Policy = { controller: 'on', approvedNotIssued: 'delete' }
  * ```
  */
 export const presets: {
+  readonly kubernetes_1_20: Policy
+  readonly kubernetes_1_26: Policy
   readonly kubernetes_1_31: Policy
   readonly kubernetes_1_32: Policy
   readonly kubernetes_1_33: Policy
@@ -50,12 +58,14 @@ export const presets: {
   readonly kubernetes_1_35: Policy
   readonly kubernetes_1_36: Policy
 } = {
-  kubernetes_1_31: keeping,
-  kubernetes_1_32: keeping,
-  kubernetes_1_33: keeping,
-  kubernetes_1_34: keeping,
-  kubernetes_1_35: deleting,
-  kubernetes_1_36: deleting,
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
 }
 
 /** The rules of Kubernetes 1.36. */

@@ -28,15 +28,19 @@ import type { DaemonWhy } from './reason.js'
 const every = '/'
 
 const isDaemonSet: ReturnType<typeof isOf> = isOf('apps', 'DaemonSet')
+const isRevision: ReturnType<typeof isOf> = isOf('apps', 'ControllerRevision')
 
 /** The controller; its keys are uids of DaemonSets, of pods that nobody controls, and one for all DaemonSets. */
 export const daemonSetController = (): Controller<DaemonWhy> => ({
   name: 'daemonset-controller',
-  watches: ['DaemonSet', 'Pod', 'Node'],
+  /** @upstream kubernetes 1.36.2 pkg/controller/daemon/daemon_controller.go processNextWorkItem */
+  retries: 'refusals',
+  watches: ['DaemonSet', 'Pod', 'Node', 'ControllerRevision'],
   keysOf: (change) => {
     const { _tag, object } = change
     if (isDaemonSet(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
     if (isPod(object)) return keysOfPod(change)
+    if (isRevision(object)) return _tag === 'Deleted' ? controllersIn(change, isDaemonSet) : noKeys
     return object.kind === 'Node' && groupOf(object.apiVersion) === '' ? [every] : noKeys
   },
   reconcile: (view) => (key) => {
@@ -48,7 +52,7 @@ export const daemonSetController = (): Controller<DaemonWhy> => ({
 
 const keysOfPod = (change: Change): ReadonlyArray<string> => {
   const { _tag, object } = change
-  const keys = controllersIn(change, isDaemonSet).map(({ uid }) => uid)
+  const keys = controllersIn(change, isDaemonSet)
   return controllerOf(object) === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
 }
 
@@ -98,8 +102,7 @@ const sync = (view: View, set: WholeObject, reasons: Map<string, DaemonWhy>): Pr
 }
 
 /** Revisions by the uid of their controller. */
-const revisionIndex = (object: WholeObject): string | undefined =>
-  object.kind === 'ControllerRevision' && groupOf(object.apiVersion) === 'apps' ? ownerKey(object) : undefined
+const revisionIndex = (object: WholeObject): string | undefined => (isRevision(object) ? ownerKey(object) : undefined)
 
 const hasRevision = (view: View, { metadata: { uid } }: WholeObject): boolean =>
   view.listBy(revisionIndex, uid).length > 0

@@ -25,6 +25,8 @@ const isReplicaSet: ReturnType<typeof isOf> = isOf('apps', 'ReplicaSet')
 /** The controller; its keys are uids of Deployments, and of ReplicaSets that nobody controls. */
 export const deploymentController = (): Controller<DeploymentWhy> => ({
   name: deploymentControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/deployment/deployment_controller.go handleErr */
+  retries: 'refusals',
   watches: ['Deployment', 'ReplicaSet'],
   keysOf: (change) => {
     const { _tag, object } = change

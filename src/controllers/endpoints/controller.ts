@@ -53,6 +53,8 @@ type Stage = 'about to list' | 'listing' | 'at work'
 
 const withRules = (makes: boolean, stage: Stage): Controller<EndpointsWhy> => ({
   name: endpointsControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/endpoint/endpoints_controller.go handleErr */
+  retries: 'refusals',
   watches: ['Service', 'Endpoints'],
   keysOf: keysOf(stage),
   reconcile: (view) => (key) => {

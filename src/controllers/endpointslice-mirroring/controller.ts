@@ -52,6 +52,8 @@ export interface MirroringRules {
 /** The controller; its keys are `namespace/name` of Endpoints. */
 export const mirroringController = ({ makesSlices = true }: MirroringRules = {}): Controller<MirrorWhy> => ({
   name: mirroringControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/endpointslicemirroring/endpointslicemirroring_controller.go handleErr */
+  retries: 'refusals',
   watches: ['Service', 'Endpoints', 'EndpointSlice'],
   keysOf: keysOfSlices(manager, (object) => isService(object) || isEndpoints(object)),
   reconcile: (view) => (key) => {

@@ -48,6 +48,8 @@ const manager = 'endpointslice-controller.k8s.io'
 /** The controller; its keys are `namespace/name` of Services. */
 export const endpointSliceController = (): Controller<SliceWhy> => ({
   name: endpointSliceControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/endpointslice/endpointslice_controller.go handleErr */
+  retries: 'refusals',
   watches: ['Service', 'EndpointSlice'],
   keysOf: keysOfSlices(manager, isService),
   reconcile: (view) => (key) => {

@@ -2,12 +2,19 @@
  * Which controller owns an object's history, and how controllers and objects are named in a plan.
  */
 import { addTo, compareText } from '../../internal/lists.js'
-import { type KubeObject, type OwnerReference, type Target, groupOf, targetOf } from '../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  type Target,
+  groupOf,
+  namespaceOf,
+  targetOf,
+} from '../../apiserver/object.js'
 import type { Action } from './action.js'
 import type { KeepReason, Kept, Owner, Pass, Reason, Removal } from './reason.js'
 import { selects } from '../selector.js'
 import type { Keeper, Snapshot } from './snapshot.js'
-import type { Policy } from './policy.js'
+import type { OwnedBy, Policy } from './policy.js'
 
 /** A controller as a fact. */
 export const ownerOf = (object: KubeObject): Owner => ({ ...nameOf(object), uid: object.metadata.uid })
@@ -27,17 +34,41 @@ export const compareNames = (a: KubeObject, b: KubeObject): number =>
 export const controllerOf = ({ metadata: { ownerReferences = [] } }: KubeObject): OwnerReference | undefined =>
   ownerReferences.find(({ controller }) => controller === true)
 
+/** How the objects of a controller are told. */
+export type OwnedByRule = (controller: KubeObject) => OwnedBy
+
+/**
+ * Finds the controller of an object among those that are listed.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go PodControllerIndexKey
+ */
+export const controllerAmong = (
+  controllers: ReadonlyArray<KubeObject>,
+  ownedBy: OwnedByRule = () => 'controller-uid',
+): ((object: KubeObject) => KubeObject | undefined) => {
+  const byUid = new Map(controllers.map((controller) => [controller.metadata.uid, controller]))
+  return (object) => {
+    const reference = controllerOf(object)
+    const controller = reference && byUid.get(reference.uid)
+    if (controller === undefined || ownedBy(controller) === 'controller-uid') return controller
+    const { kind, metadata } = controller
+    const isIt =
+      reference?.kind === kind && reference.name === metadata.name && namespaceOf(object) === namespaceOf(controller)
+    return isIt ? controller : undefined
+  }
+}
+
 /** Objects by the uid of their controller, for the given controllers. */
 export const byController = <O extends KubeObject>(
   objects: ReadonlyArray<O>,
   controllers: ReadonlyArray<KubeObject>,
+  ownedBy?: OwnedByRule,
 ): ReadonlyMap<string, ReadonlyArray<O>> => {
-  const wanted = new Set(controllers.map(({ metadata }) => metadata.uid))
+  const find = controllerAmong(controllers, ownedBy)
   const groups = new Map<string, O[]>()
   for (const object of objects) {
-    const uid = controllerOf(object)?.uid
-    if (uid === undefined || !wanted.has(uid)) continue
-    addTo(groups, uid, object)
+    const controller = find(object)
+    if (controller !== undefined) addTo(groups, controller.metadata.uid, object)
   }
   return groups
 }

@@ -10,8 +10,9 @@ import type { PodIndex, PodsOfRevision } from './pods.js'
 import type { KeepReason, Owner, Pass } from './reason.js'
 import type { Uses } from './uses.js'
 import type { ControllerRevision, StatefulSet } from './snapshot.js'
+import type { Policy } from './policy.js'
 import { sameTemplate } from '../template.js'
-import { templateIn, templateOf } from './template.js'
+import { templateIn, templateOf, writtenAs } from './template.js'
 
 /** Revisions by the uid of what controls them, with the pods that use them. */
 export interface Revisions {
@@ -33,7 +34,7 @@ export const passStatefulSet = (
     const limit = set.spec?.revisionHistoryLimit
     const { selected, released } = claimed(set, revisions.byController.get(set.metadata.uid) ?? [])
     for (const revision of released) to.keep(revision, { _tag: 'NotSelected', owner })
-    const unused = unusedOnes(to, set, owner, selected, revisions.pods.usesOf(set))
+    const unused = unusedOnes(to, policy, set, owner, selected, revisions.pods.usesOf(set))
     if (limit === undefined || limit < 0) {
       const controller = policy.negativeStatefulSetLimit === 'ignored' ? 'ignores' : 'fails'
       const because: KeepReason =
@@ -50,6 +51,7 @@ export const passStatefulSet = (
 /** Revisions that nothing uses, oldest first; keeps the others. */
 const unusedOnes = (
   to: Decisions,
+  policy: Policy,
   set: StatefulSet,
   owner: Owner,
   revisions: ReadonlyArray<ControllerRevision>,
@@ -57,7 +59,7 @@ const unusedOnes = (
 ): ReadonlyArray<ControllerRevision> => {
   const sorted = sortRevisions(revisions)
   const current = set.status?.currentRevision
-  const update = updateRevision(set, sorted)
+  const update = updateRevision(policy, set, sorted)
   return sorted.filter((revision) => {
     const { name } = revision.metadata
     const byPods = usesOf(name)
@@ -75,19 +77,33 @@ const unusedOnes = (
 
 /**
  * The name of the revision that pods are to get: as the status says where it is up to date, else the newest one that holds
- * the template.
+ * the template. Nothing where the one of the status is written as another release does: a new one takes its place.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions
  */
-const updateRevision = (set: StatefulSet, sorted: ReadonlyArray<ControllerRevision>): string | undefined => {
+const updateRevision = (
+  { revisionOfTemplate, templateCreation }: Policy,
+  set: StatefulSet,
+  sorted: ReadonlyArray<ControllerRevision>,
+): string | undefined => {
   const stated = set.status?.updateRevision
-  if (stated !== undefined && (set.status?.observedGeneration ?? 0) >= (set.metadata.generation ?? 0)) return stated
   const template = templateOf(set)
-  const equal = sorted.findLast((revision) => {
-    const its = templateIn(revision)
-    return template !== undefined && its !== undefined && sameTemplate(its, template)
-  })
-  return equal?.metadata.name ?? stated
+  const holds =
+    (equal: typeof sameTemplate) =>
+    (revision: ControllerRevision | undefined): boolean => {
+      const its = revision && templateIn(revision)
+      return template !== undefined && its !== undefined && equal(its, template)
+    }
+  const means = holds(sameTemplate)
+  const isAsWritten = holds(writtenAs(templateCreation))
+  const isNewest = revisionOfTemplate === 'newest-by-meaning'
+  const isUpToDate = stated !== undefined && (set.status?.observedGeneration ?? 0) >= (set.metadata.generation ?? 0)
+  const ofStatus = sorted.find(({ metadata }) => metadata.name === stated)
+  const isRewritten = !isNewest && means(ofStatus) && !isAsWritten(ofStatus)
+  if (isUpToDate && !isRewritten) return stated
+  const newest = sorted.at(-1)
+  const equal = sorted.findLast(isAsWritten) ?? (isNewest && means(newest) ? newest : undefined)
+  return equal?.metadata.name ?? (isRewritten ? undefined : stated)
 }
 
 const truncate = (

@@ -10,7 +10,15 @@ import type { Assumption } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { covers } from '../../apiserver/scope.js'
 import { snapshotProblems } from './check.js'
-import { type KeptOrder, type PassInput, byController, controllerOf, keeperless } from './keeper.js'
+import {
+  type KeptOrder,
+  type OwnedByRule,
+  type PassInput,
+  byController,
+  controllerAmong,
+  controllerOf,
+  keeperless,
+} from './keeper.js'
 import { passCronJob } from './pass-cronjob.js'
 import { passDaemonSet } from './pass-daemonset.js'
 import { passDeployment } from './pass-deployment.js'
@@ -81,8 +89,10 @@ export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder)
   const coversPods = (namespace: string | undefined): boolean => input.covers('v1', 'Pod', namespace)
   const keepers = [...snapshot.statefulSets, ...snapshot.daemonSets]
   const revisions: Revisions = {
-    byController: byController(snapshot.controllerRevisions, keepers),
-    pods: podIndex(snapshot.pods, keepers),
+    byController: byController(snapshot.controllerRevisions, keepers, revisionsOwnedBy(policy)),
+    pods: podIndex(snapshot.pods, keepers, ({ kind }) =>
+      kind === 'StatefulSet' ? policy.podsOfStatefulSet : policy.podsOfDaemonSet,
+    ),
     knowsPods: policy.uncovered === 'absent' ? () => true : coversPods,
   }
   const others = revisionsOfOthers(input)
@@ -96,20 +106,26 @@ export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder)
   return { at: snapshot.at, passes, wakeAt: none, assumptions }
 }
 
+const revisionsOwnedBy =
+  ({ revisionsOfStatefulSet }: Policy): OwnedByRule =>
+  ({ kind }) =>
+    kind === 'StatefulSet' ? revisionsOfStatefulSet : 'controller-uid'
+
 type Others = ReadonlyArray<readonly [ControllerRevision, KeepReason]>
 
 /** Revisions of which no controller is listed; those that no DaemonSet controls are shown with the StatefulSets. */
 const revisionsOfOthers = ({
+  policy,
   snapshot,
   covers: coversKind,
 }: PassInput): { readonly statefulSet: Others; readonly daemonSet: Others } => {
-  const listed = new Set([...snapshot.statefulSets, ...snapshot.daemonSets].map(({ metadata }) => metadata.uid))
+  const listed = controllerAmong([...snapshot.statefulSets, ...snapshot.daemonSets], revisionsOwnedBy(policy))
   const why = keeperless('apps', ['StatefulSet', 'DaemonSet'], coversKind)
   const [statefulSet, daemonSet]: [[ControllerRevision, KeepReason][], [ControllerRevision, KeepReason][]] = [[], []]
   for (const revision of snapshot.controllerRevisions) {
-    const controller = controllerOf(revision)
-    if (controller !== undefined && listed.has(controller.uid)) continue
-    ;(controller?.kind === 'DaemonSet' ? daemonSet : statefulSet).push([revision, why(revision)])
+    if (listed(revision) !== undefined) continue
+    const isOfDaemonSet = controllerOf(revision)?.kind === 'DaemonSet'
+    ;(isOfDaemonSet ? daemonSet : statefulSet).push([revision, why(revision)])
   }
   return { statefulSet, daemonSet }
 }

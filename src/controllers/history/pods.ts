@@ -4,7 +4,7 @@
  */
 import { compareText } from '../../internal/lists.js'
 import { revisionLabel } from './action.js'
-import { byController, controllerOf } from './keeper.js'
+import { type OwnedByRule, byController, controllerOf } from './keeper.js'
 import { labelOf } from '../selector.js'
 import type { Keeper, Pod } from './snapshot.js'
 import type { Uses } from './uses.js'
@@ -26,8 +26,8 @@ interface Use {
 }
 
 /** An index over the pods of some controllers and those of none. */
-export const podIndex = (pods: ReadonlyArray<Pod>, keepers: ReadonlyArray<Keeper>): PodIndex => {
-  const owned = byController(keepers.length === 0 ? [] : pods, keepers)
+export const podIndex = (pods: ReadonlyArray<Pod>, keepers: ReadonlyArray<Keeper>, ownedBy?: OwnedByRule): PodIndex => {
+  const owned = byController(keepers.length === 0 ? [] : pods, keepers, ownedBy)
   const strays = new Map<string, Map<string, Use>>()
   for (const pod of keepers.length === 0 ? [] : pods) {
     if (controllerOf(pod) !== undefined) continue

@@ -8,6 +8,9 @@ import { rulesFrom } from '../../internal/rules-input.js'
 import { type FieldsOf, object } from '../../internal/schema/object.js'
 import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
 
+/** What of an owner reference has to be that of the controller. */
+export type OwnedBy = 'controller-uid' | 'controller-identity'
+
 /** The rules of the controllers. The limits themselves are in the objects. */
 export interface Policy {
   /** Which old ReplicaSets go first: by lowest revision, or by creation. */
@@ -24,6 +27,24 @@ export interface Policy {
    * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go Match
    */
   readonly templateCreation: 'absent' | 'null'
+  /**
+   * Which revision a StatefulSet takes for that of its template: one that is as it would be written, or if there is none,
+   * also the newest one if it means the same. 1.34.0 and 1.34.1 know only the former.
+   * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions
+   */
+  readonly revisionOfTemplate: 'as-written' | 'newest-by-meaning'
+  /**
+   * How pods are matched to a DaemonSet: by the controller's uid alone, or by its kind, namespace, name and uid.
+   * @upstream kubernetes 1.36.2 pkg/controller/controller_utils.go FilterPodsByOwner
+   */
+  readonly podsOfDaemonSet: OwnedBy
+  /** The same for StatefulSets. */
+  readonly podsOfStatefulSet: OwnedBy
+  /**
+   * How revisions are matched to a StatefulSet.
+   * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go ListRevisions
+   */
+  readonly revisionsOfStatefulSet: OwnedBy
   /**
    * Pods that the snapshot does not cover. `keep`: they may use any revision, so revisions stay. `absent`: they do not
    * exist; listed in the plan's assumptions.
@@ -42,22 +63,35 @@ export interface PolicyError {
   readonly actual: string
 }
 
-const kubernetes_1_36: Policy = {
-  replicaSetOrder: 'revision',
-  negativeStatefulSetLimit: 'ignored',
+/** With the second version of the CronJob controller; the first one, which polls, goes by `controller-uid`. */
+const kubernetes_1_20: Policy = {
+  replicaSetOrder: 'creation',
+  negativeStatefulSetLimit: 'fails',
   jobsOfCronJob: 'controller-name',
-  cronJobStatus: 'when-deleted',
-  templateCreation: 'absent',
+  cronJobStatus: 'every-clean-up',
+  templateCreation: 'null',
+  revisionOfTemplate: 'as-written',
+  podsOfDaemonSet: 'controller-uid',
+  podsOfStatefulSet: 'controller-uid',
+  revisionsOfStatefulSet: 'controller-uid',
   uncovered: 'keep',
 }
-
-const kubernetes_1_26: Policy = { ...kubernetes_1_36, negativeStatefulSetLimit: 'fails', templateCreation: 'null' }
-
-/** With the second version of the CronJob controller; the first one, which polls, goes by `controller-uid`. */
-const kubernetes_1_20: Policy = { ...kubernetes_1_26, replicaSetOrder: 'creation', cronJobStatus: 'every-clean-up' }
+const kubernetes_1_26: Policy = { ...kubernetes_1_20, replicaSetOrder: 'revision', cronJobStatus: 'when-deleted' }
+const kubernetes_1_31: Policy = { ...kubernetes_1_26, negativeStatefulSetLimit: 'ignored' }
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33: Policy = { ...kubernetes_1_32, podsOfDaemonSet: 'controller-identity' }
+/** Of 1.34.2 and later. */
+const kubernetes_1_34: Policy = {
+  ...kubernetes_1_33,
+  templateCreation: 'absent',
+  revisionOfTemplate: 'newest-by-meaning',
+  podsOfStatefulSet: 'controller-identity',
+}
+const kubernetes_1_35 = kubernetes_1_34
+const kubernetes_1_36: Policy = { ...kubernetes_1_35, revisionsOfStatefulSet: 'controller-identity' }
 
 /**
- * The rules of three releases.
+ * The rules of eight releases.
  *
  * @example
  * ```ts
@@ -69,8 +103,22 @@ const kubernetes_1_20: Policy = { ...kubernetes_1_26, replicaSetOrder: 'creation
 export const presets: {
   readonly kubernetes_1_20: Policy
   readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   readonly kubernetes_1_36: Policy
-} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+} = {
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
+}
 
 /** The rules of Kubernetes 1.36; uncovered pods keep revisions. */
 export const defaultPolicy: Policy = kubernetes_1_36
@@ -92,12 +140,18 @@ export const defaultPolicy: Policy = kubernetes_1_36
 export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyArray<PolicyError>, Policy> =>
   rulesFrom(defaultPolicy, rules)(input)
 
+const ownedBy = oneOf('controller-uid', 'controller-identity')
+
 const rules: FieldsOf<Policy> = {
   replicaSetOrder: oneOf('revision', 'creation'),
   negativeStatefulSetLimit: oneOf('ignored', 'fails'),
   jobsOfCronJob: oneOf('controller-name', 'controller-uid'),
   cronJobStatus: oneOf('every-clean-up', 'when-deleted'),
   templateCreation: oneOf('absent', 'null'),
+  revisionOfTemplate: oneOf('as-written', 'newest-by-meaning'),
+  podsOfDaemonSet: ownedBy,
+  podsOfStatefulSet: ownedBy,
+  revisionsOfStatefulSet: ownedBy,
   uncovered: oneOf('keep', 'absent'),
 }
 

@@ -10,25 +10,28 @@ import type { Reconciled, View } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { adopt, claimedBy, ownershipWhy, release } from '../workload/ownership.js'
 import { createEach, deleteNow, podsFor, podsOf } from '../workload/pods.js'
-import {
-  countsAsFailed,
-  isManagedByOther,
-  isSuspended,
-  isTracked,
-  meetsJob,
-  parallelismOf,
-  trackingFinalizer,
-} from './facts.js'
+import { countsAsFailed, isSuspended, isTracked, meetsJob, parallelismOf, trackingFinalizer } from './facts.js'
 import { isJobFinished } from '../workload/fields.js'
 import { newPods, wantedActive } from './new-pods.js'
 import type { JobWhy } from './reason.js'
 import { type Tally, reported, tallyOf } from './tally.js'
 
-/** Looks at a Job that is there; `makesPods` is false where nobody is to make anything. */
-export const syncJob = (view: View, job: WholeObject, makesPods: boolean): Program<Reconciled<JobWhy>> => {
+/** What a Job controller does, and which Jobs it leaves to others. */
+export interface Duties {
+  /** False where nobody is to make anything. */
+  readonly makesPods: boolean
+  readonly isForeign: (job: WholeObject) => boolean
+}
+
+/** Looks at a Job that is there. */
+export const syncJob = (
+  view: View,
+  job: WholeObject,
+  { makesPods, isForeign }: Duties,
+): Program<Reconciled<JobWhy>> => {
   const name = job.metadata.name
   const counting: JobWhy = { _tag: 'JobPodCounted', job: name }
-  if (isManagedByOther(job)) return ended(job, counting)
+  if (isForeign(job)) return ended(job, counting)
   // Who makes no pods takes none over either.
   const candidates = makesPods ? podsFor(view, job) : podsOf(view, job.metadata.uid)
   const { owned, toAdopt, toRelease } = claimedBy(job, meetsJob(job), candidates)

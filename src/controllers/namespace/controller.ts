@@ -87,12 +87,16 @@ export const namespaceController = ({
 const concluded = (
   view: View,
   name: string,
-  { findings, isDone, graceEnds, period }: Swept,
+  { findings, isDone, graceEnds, hasFailed, period }: Swept,
   isShown: boolean,
 ): Program<Reconciled<NamespaceWhy>> => {
   const orAt =
     graceEnds === undefined || period === undefined ? graceEnds : nextBeat({ from: view.at, period }, graceEnds)
-  const end = done(ended(name, { _tag: 'AfterChange', orAt, period }))
+  const end = done(
+    hasFailed
+      ? { ...ended(name, { _tag: 'Retry' }), failed: true }
+      : ended(name, { _tag: 'AfterChange', orAt, period }),
+  )
   const object = namespaceNamed(name)
   const namespace = view.get(object)
   if (namespace === undefined) return end

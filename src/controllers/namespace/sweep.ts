@@ -7,9 +7,9 @@ import { specifiedGrace } from '../../apiserver/delete.js'
 import { type WholeObject, groupOf, isFinished, isPod } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
 import { type Millis, after, millis } from '../../core/time.js'
-import { groupBy } from '../../internal/lists.js'
+import { groupBy, ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
-import { type Program, withOthersFirst } from '../program.js'
+import { type CallAnswer, type Program, withOthersFirst } from '../program.js'
 import { unavailableGroups } from './discovery.js'
 import type { Findings, Remaining } from './conditions.js'
 
@@ -26,6 +26,8 @@ export interface Swept {
   readonly isDone: boolean
   /** When pods that are left count as an error: at the first sweep after their grace period. */
   readonly graceEnds?: Date | undefined
+  /** A request got no answer of the server, so that the same may succeed without any change. */
+  readonly hasFailed: boolean
   /** How often the next sweeps come; undefined after an error, which is tried again at once and then with back-off. */
   readonly period?: Millis | undefined
 }
@@ -41,7 +43,7 @@ export const sweep = (
   const content = view.listIn(name)
   const pods = content.filter(isPod)
   const others = content.filter((object) => !isPod(object))
-  const end = (failed: ReadonlyMap<string, string>, isPodsOnly: boolean): Program<Swept> => {
+  const end = (failed: ReadonlyMap<string, SweepError>, isPodsOnly: boolean): Program<Swept> => {
     const left = remainingIn(view, name, failed)
     const counts = left.filter(({ resource }) => resource === 'pods')
     const { graceEnds, period } = paceOf(
@@ -49,7 +51,10 @@ export const sweep = (
       namespace?.metadata.deletionTimestamp,
       view.at,
     )
-    const failures = [...failed.values(), ...unexpected(isPodsOnly ? counts : left, name, graceEnds !== undefined)]
+    const failures = [
+      ...[...failed.values()].map(({ message }) => message),
+      ...unexpected(isPodsOnly ? counts : left, name, graceEnds !== undefined),
+    ]
     return {
       _tag: 'Done',
       result: {
@@ -57,16 +62,34 @@ export const sweep = (
         // An object of a kind that nothing serves can't be swept, and is left all the same.
         isDone: view.listIn(name).length === 0 && failures.length === 0 && discovery.length === 0,
         graceEnds,
+        hasFailed: [...failed.values()].some(({ isRefusal }) => !isRefusal),
         period: failures.length + discovery.length > 0 ? undefined : period,
       },
     }
   }
-  const all = (failed: ReadonlyMap<string, string>): Program<Swept> =>
+  const all = (failed: ReadonlyMap<string, SweepError>): Program<Swept> =>
     deleteEach(view, others, 0, failed, (now) => end(now, false))
   if (!orderedDeletion) return deleteEach(view, pods, 0, new Map(), all)
   return deleteEach(view, pods, 0, new Map(), (failed) =>
     remainingIn(view, name, failed).some(({ resource }) => resource === 'pods') ? end(failed, true) : all(failed),
   )
+}
+
+/** Why objects of a resource could not be deleted. */
+interface SweepError {
+  readonly message: string
+  /** The server refused it; otherwise the request failed. */
+  readonly isRefusal: boolean
+}
+
+const errorOf = (answer: CallAnswer, resource: string): SweepError | undefined => {
+  if (answer._tag === 'Failed') {
+    const message = ownField(answer.error, 'message')
+    return { message: typeof message === 'string' ? message : `${resource} could not be deleted`, isRefusal: false }
+  }
+  return answer._tag === 'Conflict' && answer.message !== undefined
+    ? { message: `${resource} "Unknown" is forbidden: ${answer.message}`, isRefusal: true }
+    : undefined
 }
 
 const background: DeleteOptions = { propagationPolicy: 'Background' }
@@ -76,8 +99,8 @@ const deleteEach = (
   view: View,
   objects: ReadonlyArray<WholeObject>,
   from: number,
-  failed: ReadonlyMap<string, string>,
-  then: (failed: ReadonlyMap<string, string>) => Program<Swept>,
+  failed: ReadonlyMap<string, SweepError>,
+  then: (failed: ReadonlyMap<string, SweepError>) => Program<Swept>,
 ): Program<Swept> => {
   for (let at = from; at < objects.length; at++) {
     const object = objects[at]
@@ -87,10 +110,9 @@ const deleteEach = (
       _tag: 'Call',
       request: { _tag: 'Delete', object: address, options: background },
       next: (answer) => {
-        const message = answer._tag === 'Conflict' ? answer.message : undefined
+        const error = errorOf(answer, address.resource)
         const key = `${address.resource}.${groupOf(address.apiVersion)}`
-        const isNew = message !== undefined && !failed.has(key)
-        const error = `${address.resource} "Unknown" is forbidden: ${message}`
+        const isNew = error !== undefined && !failed.has(key)
         return deleteEach(view, objects, at + 1, isNew ? new Map([...failed, [key, error]]) : failed, then)
       },
       alternatives: () => withOthersFirst(objects, at).map((order) => deleteEach(view, order, 0, failed, then)),
@@ -100,7 +122,7 @@ const deleteEach = (
 }
 
 /** What is left of resources without an error; of the others nobody has looked. */
-const remainingIn = (view: View, name: string, failed: ReadonlyMap<string, string>): ReadonlyArray<Remaining> =>
+const remainingIn = (view: View, name: string, failed: ReadonlyMap<string, SweepError>): ReadonlyArray<Remaining> =>
   view.listIn(name).flatMap((object): ReadonlyArray<Remaining> => {
     const resource = view.addressOf(object)?.resource
     return resource === undefined || failed.has(`${resource}.${groupOf(object.apiVersion)}`)

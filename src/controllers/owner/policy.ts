@@ -24,6 +24,12 @@ export interface Policy {
   /** What "not found" for a delete means: retry later, or gone. */
   readonly notFoundOnDelete: 'retry' | 'gone'
   /**
+   * What it means that an object is not found after its delete, with a resource version, met a conflict: nothing more to do
+   * until its watch tells, or gone, so that its dependents are examined at once.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go deleteObject
+   */
+  readonly goneAfterConflict: 'done' | 'gone'
+  /**
    * A namespaced dependent whose owner is only known as a cluster-scoped virtual node: `trust` the reference, or
    * `examine` it.
    */
@@ -53,6 +59,7 @@ const coreEvents: GroupKind = { group: '', kind: 'Event' }
 const kubernetes_1_20: Policy = {
   deletePreconditions: 'uid',
   notFoundOnDelete: 'retry',
+  goneAfterConflict: 'done',
   namespacedDependentOfVirtualClusterOwner: 'trust',
   ignoredKinds: [coreEvents],
   uncovered: 'keep',
@@ -64,14 +71,15 @@ const kubernetes_1_26: Policy = {
   ignoredKinds: [coreEvents, { group: 'events.k8s.io', kind: 'Event' }],
 }
 
-const kubernetes_1_36: Policy = {
-  ...kubernetes_1_26,
-  deletePreconditions: 'uid-and-resource-version',
-  notFoundOnDelete: 'gone',
-}
+const kubernetes_1_31 = kubernetes_1_26
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33 = kubernetes_1_32
+const kubernetes_1_34: Policy = { ...kubernetes_1_33, deletePreconditions: 'uid-and-resource-version' }
+const kubernetes_1_35 = kubernetes_1_34
+const kubernetes_1_36: Policy = { ...kubernetes_1_35, notFoundOnDelete: 'gone', goneAfterConflict: 'gone' }
 
 /**
- * The rules of three releases.
+ * The rules of eight releases.
  *
  * @example
  * ```ts
@@ -83,8 +91,22 @@ const kubernetes_1_36: Policy = {
 export const presets: {
   readonly kubernetes_1_20: Policy
   readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   readonly kubernetes_1_36: Policy
-} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+} = {
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
+}
 
 /** The rules of Kubernetes 1.36; what depends on uncovered objects is kept. */
 export const defaultPolicy: Policy = kubernetes_1_36
@@ -117,6 +139,7 @@ const kinds = list(object<Policy['ignoredKinds'][number]>({ group: text, kind: t
 const rules: FieldsOf<Policy> = {
   deletePreconditions: oneOf('uid', 'uid-and-resource-version'),
   notFoundOnDelete: oneOf('retry', 'gone'),
+  goneAfterConflict: oneOf('done', 'gone'),
   namespacedDependentOfVirtualClusterOwner: oneOf('trust', 'examine'),
   ignoredKinds: leaf('a list of groups and kinds', kinds.holds),
   uncovered: oneOf('keep', 'absent'),

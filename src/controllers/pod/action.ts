@@ -2,8 +2,7 @@
  * The API calls of the pod garbage collector, and the port that carries them out.
  */
 import type { taskEither as TE } from 'fp-ts'
-import { type StatusBody, type StatusPatch, failedPatch, statusBodyAt, failedStatus } from './mark.js'
-import type { Policy } from './policy.js'
+import { type MarkRules, type StatusBody, type StatusPatch, failedPatch, statusBodyAt, failedStatus } from './mark.js'
 import type { Pod } from './snapshot.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { CallsOf } from '../planned.js'
@@ -56,13 +55,9 @@ export const perform =
 const options: ForcedDelete = { gracePeriodSeconds: 0 }
 
 /** The calls that remove a pod; a patch that fails leaves it alone. */
-export const actionsFor = (
-  rule: Policy['markFailed'],
-  pod: Pod,
-  nodeIsGone: boolean,
-): readonly [Action, ...Action[]] => {
+export const actionsFor = (rules: MarkRules, pod: Pod, nodeIsGone: boolean): readonly [Action, ...Action[]] => {
   const name: PodName = { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name }
-  const patch = failedPatch(rule, pod, nodeIsGone)
+  const patch = failedPatch(rules, pod, nodeIsGone)
   const removal: Action = { _tag: 'Delete', pod: name, options }
   return patch === undefined ? [removal] : [{ _tag: 'MarkFailed', pod: name, patch }, removal]
 }

@@ -42,6 +42,8 @@ const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'me
 const withMemory = (policy: Policy, memory: Memory): Controller<PodGcWhy> => {
   const controller: Controller<PodGcWhy> = {
     name: 'pod-garbage-collector',
+    /** @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run */
+    retries: 'refusals',
     watches: ['Pod', 'Node'],
     keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
     reconcile: (view) => () => looked(policy, memory, view),

@@ -53,7 +53,7 @@ export const passOver = (
       kept.push({ target, reasons: fate.reasons })
       continue
     }
-    const actions = actionsFor(policy.markFailed, pod, name === 'orphaned')
+    const actions = actionsFor(policy, pod, name === 'orphaned')
     going.push(pod)
     removals.set(pod, { target, actions, reasons: fate.reasons, requires: [], frees: 0 })
   }

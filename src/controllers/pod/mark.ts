@@ -53,21 +53,28 @@ const disruption = {
 /** True for a pod that every controller counts as ended. */
 const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed'
 
+/** The rules of a mark. */
+export type MarkRules = Pick<Policy, 'markFailed' | 'observedGeneration'>
+
 /**
  * The patch that marks a pod as failed; nothing where it has ended or the rules ask for none.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go markFailedAndDeletePodWithCondition
  */
-export const failedPatch = (rule: Policy['markFailed'], pod: Pod, nodeIsGone: boolean): StatusPatch | undefined => {
-  if (rule === 'never' || hasEnded(pod)) return undefined
-  return rule === 'apply-patch'
+export const failedPatch = (
+  { markFailed, observedGeneration }: MarkRules,
+  pod: Pod,
+  nodeIsGone: boolean,
+): StatusPatch | undefined => {
+  if (markFailed === 'never' || hasEnded(pod)) return undefined
+  return markFailed === 'apply-patch'
     ? {
         patchType: 'application/apply-patch+yaml',
         body: appliedBody(pod, nodeIsGone),
         fieldManager: 'PodGC',
         force: true,
       }
-    : { patchType: 'application/strategic-merge-patch+json', body: strategicBody(pod, nodeIsGone) }
+    : { patchType: 'application/strategic-merge-patch+json', body: strategicBody(observedGeneration, pod, nodeIsGone) }
 }
 
 const appliedBody = ({ metadata: { name, namespace } }: Pod, nodeIsGone: boolean): StatusBody => ({
@@ -78,29 +85,36 @@ const appliedBody = ({ metadata: { name, namespace } }: Pod, nodeIsGone: boolean
 })
 
 /** The server takes the difference of the two states, as the real component computes it. */
-const strategicBody = (pod: Pod, nodeIsGone: boolean): StatusBody => ({
-  ...(pod.metadata.uid === undefined ? {} : { metadata: { uid: pod.metadata.uid } }),
-  status: {
-    ...difference(pod.status?.observedGeneration, pod.metadata.generation),
-    phase: 'Failed',
-    ...(nodeIsGone ? conditionsChange(pod) : {}),
-  },
-})
-
-/** A generation of zero is written as none. */
-const difference = (
-  before: number | undefined,
-  generation: number | undefined,
-): { readonly observedGeneration?: number | null } => {
-  const after = generation ?? 0
-  if ((before ?? 0) === after) return {}
-  return { observedGeneration: after === 0 ? null : after }
+const strategicBody = (rule: Policy['observedGeneration'], pod: Pod, nodeIsGone: boolean): StatusBody => {
+  const observed = difference(rule, pod.metadata.generation)
+  return {
+    ...(pod.metadata.uid === undefined ? {} : { metadata: { uid: pod.metadata.uid } }),
+    status: {
+      ...observed(pod.status?.observedGeneration),
+      phase: 'Failed',
+      ...(nodeIsGone ? conditionsChange(pod, observed) : {}),
+    },
+  }
 }
 
-const conditionsChange = (pod: Pod): Pick<StatusBody['status'], 'conditions' | '$setElementOrder/conditions'> => {
+/** What a patch says of the generation that was seen before. */
+type Observed = (before: number | undefined) => { readonly observedGeneration?: number | null }
+
+/** A generation of zero is written as none. */
+const difference =
+  (rule: Policy['observedGeneration'], generation = 0): Observed =>
+  (before = 0) => {
+    if (before === generation || (before === 0 && rule === 'renewed')) return {}
+    return { observedGeneration: generation === 0 ? null : generation }
+  }
+
+const conditionsChange = (
+  pod: Pod,
+  observed: Observed,
+): Pick<StatusBody['status'], 'conditions' | '$setElementOrder/conditions'> => {
   const before = pod.status?.conditions ?? []
   const old = before.find(({ type }) => type === disruption.type)
-  const change = old === undefined ? wholeCondition(pod) : changedCondition(pod, old)
+  const change = old === undefined ? wholeCondition(observed) : changedCondition(old, observed)
   if (change === undefined) return {}
   if (before.length === 0) return { conditions: [change] }
   const types = before.map(({ type }) => ({ type }))
@@ -110,20 +124,20 @@ const conditionsChange = (pod: Pod): Pick<StatusBody['status'], 'conditions' | '
   }
 }
 
-const wholeCondition = (pod: Pod): ConditionPatch => ({
+const wholeCondition = (observed: Observed): ConditionPatch => ({
   lastProbeTime: null,
   lastTransitionTime: now,
-  ...difference(undefined, pod.metadata.generation),
+  ...observed(undefined),
   ...disruption,
 })
 
 /** What differs; a condition that holds already keeps the time since when it does. */
-const changedCondition = (pod: Pod, old: PodCondition): ConditionPatch | undefined => {
+const changedCondition = (old: PodCondition, observed: Observed): ConditionPatch | undefined => {
   const change: Omit<ConditionPatch, 'type'> = {
     ...(old.lastProbeTime === undefined ? {} : { lastProbeTime: null }),
     ...(old.status === disruption.status ? {} : { lastTransitionTime: now, status: disruption.status }),
     ...(old.message === disruption.message ? {} : { message: disruption.message }),
-    ...difference(old.observedGeneration, pod.metadata.generation),
+    ...observed(old.observedGeneration),
     ...(old.reason === disruption.reason ? {} : { reason: disruption.reason }),
   }
   return Object.keys(change).length === 0 ? undefined : { type: disruption.type, ...change }
@@ -160,18 +174,24 @@ export const statusBodyAt =
 
 /** The status of a pod after the patch at an instant. */
 export const failedStatus = (at: Date, pod: Pod, { body, patchType }: StatusPatch): PodStatus => {
-  const status: PodStatus = { ...pod.status, phase: 'Failed' }
   const isStrategic = patchType === 'application/strategic-merge-patch+json'
-  const observedGeneration = isStrategic ? pod.metadata.generation : status.observedGeneration
-  const observed = observedGeneration === undefined ? {} : { observedGeneration }
-  const marked = { ...status, ...observed }
-  if (body.status.conditions === undefined) return marked
-  const before = status.conditions ?? []
+  const { observedGeneration, ...status }: PodStatus = pod.status ?? {}
+  const marked: PodStatus = { ...status, ...observedAfter(observedGeneration, body.status), phase: 'Failed' }
+  const [change] = body.status.conditions ?? []
+  if (change === undefined) return marked
+  const before = marked.conditions ?? []
   const old = before.find(({ type }) => type === disruption.type)
   const since = isStrategic && old?.status === disruption.status ? old.lastTransitionTime : wholeSeconds(at)
-  const condition: PodCondition = { ...disruption, ...(isStrategic ? observed : {}), lastTransitionTime: since }
+  const observed = isStrategic ? observedAfter(old?.observedGeneration, change) : {}
+  const condition: PodCondition = { ...disruption, ...observed, lastTransitionTime: since }
   return {
     ...marked,
     conditions: old === undefined ? [...before, condition] : before.map((each) => (each === old ? condition : each)),
   }
 }
+
+/** The generation that holds after a patch, which may set it or take it away. */
+const observedAfter = (
+  before: number | undefined,
+  { observedGeneration = before ?? null }: ReturnType<Observed>,
+): { readonly observedGeneration?: number } => (observedGeneration === null ? {} : { observedGeneration })

@@ -31,6 +31,11 @@ export interface Policy {
   readonly outOfService: 'collected' | 'untouched'
   /** How a pod that has not ended is marked as failed before it is deleted. */
   readonly markFailed: 'strategic-patch' | 'apply-patch' | 'never'
+  /**
+   * Whether a strategic patch sets `observedGeneration` in the status and its condition, or only renews one that is there.
+   * @upstream kubernetes 1.36.2 pkg/features/kube_features.go PodObservedGenerationTracking
+   */
+  readonly observedGeneration: 'set' | 'renewed'
 }
 
 /** What {@link makePolicy} takes: any field of {@link Policy}, the default for the rest. */
@@ -51,18 +56,24 @@ const kubernetes_1_20: Policy = {
   terminatedShares: 'cluster',
   outOfService: 'untouched',
   markFailed: 'never',
+  observedGeneration: 'renewed',
 }
 
 const kubernetes_1_26: Policy = { ...kubernetes_1_20, outOfService: 'collected', markFailed: 'apply-patch' }
 
-const kubernetes_1_36: Policy = {
+const kubernetes_1_31: Policy = {
   ...kubernetes_1_26,
   terminatedOrder: 'evicted-first',
   markFailed: 'strategic-patch',
 }
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33 = kubernetes_1_32
+const kubernetes_1_34: Policy = { ...kubernetes_1_33, observedGeneration: 'set' }
+const kubernetes_1_35 = kubernetes_1_34
+const kubernetes_1_36 = kubernetes_1_35
 
 /**
- * The rules of three releases, with default feature gates.
+ * The rules of eight releases, with default feature gates.
  *
  * @example
  * ```ts
@@ -76,9 +87,23 @@ export const presets: {
   readonly kubernetes_1_20: Policy
   /** @upstream kubernetes 1.26.1 pkg/controller/podgc/gc_controller.go gc */
   readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   /** @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gc */
   readonly kubernetes_1_36: Policy
-} = { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 }
+} = {
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
+}
 
 /**
  * The rules and defaults of Kubernetes 1.36: 12500 terminated pods, 40 seconds of quarantine.
@@ -96,6 +121,7 @@ export const policy: Schema<Policy> = object<Policy>({
   terminatedShares: oneOf('cluster', 'namespace'),
   outOfService: oneOf('collected', 'untouched'),
   markFailed: oneOf('strategic-patch', 'apply-patch', 'never'),
+  observedGeneration: oneOf('set', 'renewed'),
 })
 
 /** The problems of a value that is to be a policy; null when there is none. */

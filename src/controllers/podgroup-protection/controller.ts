@@ -28,6 +28,8 @@ export const groupFinalizer = 'scheduling.k8s.io/podgroup-protection'
 /** The controller; its keys are `namespace/name` of groups. */
 export const podGroupProtectionController = (): Controller<GroupProtectionWhy> => ({
   name: groupProtection,
+  /** @upstream kubernetes 1.36.2 pkg/controller/scheduling/podgroupprotection/podgroup_protection_controller.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['PodGroup', 'Pod'],
   keysOf: ({ _tag, object }) => {
     if (isGroup(object)) return _tag === 'Deleted' ? noKeys : namespacedKey(object)

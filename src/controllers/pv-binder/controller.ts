@@ -18,6 +18,8 @@ const volumeBinder = 'persistentvolume-binder-controller'
 /** The controller; its keys are `volume NAME` and `claim NAMESPACE/NAME`. */
 export const pvBinderController = (): Controller<BinderWhy> => ({
   name: volumeBinder,
+  /** @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller_base.go resync */
+  retries: 'refusals',
   watches: ['PersistentVolume', 'PersistentVolumeClaim'],
   keysOf: ({ _tag, object }) => {
     if (isVolume(object)) {

@@ -57,7 +57,7 @@ const reclaim = (view: View, volume: WholeObject): Requests<BinderWhy> => {
   if (deleter._tag === 'External') return released
   return {
     requests: [
-      ...(hasFinalizer(guard)(volume) ? updateOf(volume, withoutGuard(volume)) : []),
+      ...(hasFinalizer(guard)(volume) ? updateOf(volume, withoutFinalizer(guard, volume)) : []),
       ...(isBeingDeleted(volume) ? [] : deleteOf(view, volume, {})),
     ],
     why: { _tag: 'StorageDeleted' },
@@ -69,17 +69,26 @@ const released: Requests<BinderWhy> = { requests: [], why: { _tag: 'VolumeReleas
 /** The finalizer of volumes whose storage the controller itself deletes. */
 const guard = 'kubernetes.io/pv-controller'
 
+/** The finalizer of a driver's provisioner, which is left on a volume when its plugin takes over again. */
+const driversGuard = 'external-provisioner.volume.kubernetes.io/finalizer'
+
+/**
+ * A volume with the finalizers that it is to have: a plugin's own while its policy is `Delete`, and never that of a driver.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/persistentvolume/pv_controller.go modifyDeletionFinalizers
+ */
 const withGuard = (volume: WholeObject): WholeObject => {
   if (!isProvisionedInTree(volume)) return volume
-  const { finalizers = [] } = volume.metadata
+  const own = hasFinalizer(driversGuard)(volume) ? withoutFinalizer(driversGuard, volume) : volume
+  const { finalizers = [] } = own.metadata
   const isGuarded = finalizers.includes(guard)
-  if (reclaimPolicyOf(volume) !== 'Delete') return isGuarded ? withoutGuard(volume) : volume
+  if (reclaimPolicyOf(volume) !== 'Delete') return isGuarded ? withoutFinalizer(guard, own) : own
   return isGuarded || isBeingDeleted(volume)
-    ? volume
-    : { ...volume, metadata: { ...volume.metadata, finalizers: [...finalizers, guard] } }
+    ? own
+    : { ...own, metadata: { ...own.metadata, finalizers: [...finalizers, guard] } }
 }
 
-const withoutGuard = (volume: WholeObject): WholeObject => ({
+const withoutFinalizer = (finalizer: string, volume: WholeObject): WholeObject => ({
   ...volume,
-  metadata: { ...volume.metadata, finalizers: finalizersWithout(guard, volume) },
+  metadata: { ...volume.metadata, finalizers: finalizersWithout(finalizer, volume) },
 })

@@ -30,6 +30,8 @@ export const volumeFinalizer = 'kubernetes.io/pv-protection'
 /** The controller; its keys are uids of volumes. */
 export const pvProtectionController = (): Controller<VolumeProtectionWhy> => ({
   name: volumeProtection,
+  /** @upstream kubernetes 1.36.2 pkg/controller/volume/pvprotection/pv_protection_controller.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['PersistentVolume'],
   keysOf: ({ _tag, object }) => (_tag !== 'Deleted' && isVolume(object) ? [object.metadata.uid] : noKeys),
   reconcile: (view) => (uid) => {

@@ -33,6 +33,8 @@ export const claimFinalizer = 'kubernetes.io/pvc-protection'
 /** The controller; its keys are `namespace/name` of claims, and `namespace/` for whatever a pod used that did not show it. */
 export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   name: claimProtection,
+  /** @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['PersistentVolumeClaim', 'Pod'],
   keysOf: ({ _tag, object }) => {
     const namespace = namespaceOf(object)

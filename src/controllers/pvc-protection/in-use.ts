@@ -13,10 +13,12 @@ export interface UsedClaim {
   readonly isEphemeral: boolean
 }
 
+const noClaims: ReadonlyArray<UsedClaim> = []
+
 /** The claims that a pod names, in the order of its volumes. */
 export const claimsOf = (pod: WholeObject): ReadonlyArray<UsedClaim> => {
   const volumes = ownField(pod.spec, 'volumes')
-  if (!Array.isArray(volumes)) return []
+  if (!Array.isArray(volumes)) return noClaims
   return volumes.flatMap((volume: unknown): ReadonlyArray<UsedClaim> => {
     const name = ownField(ownField(volume, 'persistentVolumeClaim'), 'claimName')
     if (typeof name === 'string') return [{ name, isEphemeral: false }]

@@ -10,7 +10,7 @@ import { ownField } from '../../internal/lists.js'
 import { type Change, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, done, inTurn } from '../program.js'
 import { countIn } from '../workload/fields.js'
-import { adopt, claimedBy, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
+import { adopt, claimedBy, controllerOf, controllersIn, ownershipWhy, release } from '../workload/ownership.js'
 import { createEach, deleteNow, freePodNames, isActive, isOf, podOf, podsFor } from '../workload/pods.js'
 import { type Meets, meetsLabels, meetsSelector } from '../workload/selector.js'
 import type { ReplicasWhy } from './reason.js'
@@ -35,6 +35,8 @@ const isKeeper = (one: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean =>
 /** The controller; its keys are uids of ReplicaSets and ReplicationControllers, and of pods that nobody controls. */
 export const replicaSetController = (): Controller<ReplicasWhy> => ({
   name: replicaSetControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/replicaset/replica_set.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['ReplicaSet', 'ReplicationController', 'Pod'],
   keysOf: (change) => {
     const { _tag, object } = change
@@ -50,10 +52,8 @@ export const replicaSetController = (): Controller<ReplicasWhy> => ({
 
 const keysOfPod = (change: Change): ReadonlyArray<string> => {
   const { _tag, object } = change
-  const owner = controllerOf(object)
-  const before = _tag === 'Updated' && change.old !== undefined ? controllerOf(change.old) : undefined
-  const keys = [owner, before].flatMap((one) => (one !== undefined && isKeeper(one) ? [one.uid] : []))
-  return owner === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
+  const keys = controllersIn(change, isKeeper)
+  return controllerOf(object) === undefined && _tag !== 'Deleted' ? [...keys, object.metadata.uid] : keys
 }
 
 /** Who takes over a pod that nobody controls. */

@@ -19,6 +19,8 @@ const bundle = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', na
 /** The controller; its keys are names of namespaces. */
 export const rootCaPublisher = (): Controller<CertificateWhy> => ({
   name: 'root-ca-certificate-publisher-controller',
+  /** @upstream kubernetes 1.36.2 pkg/controller/certificates/rootcacertpublisher/publisher.go processNextWorkItem */
+  retries: 'refusals-but-conflicts',
   watches: ['Namespace', 'ConfigMap'],
   keysOf: keysOfNamespace(bundle),
   reconcile: (view) => (namespace) => ({

@@ -51,6 +51,8 @@ const everyTerminating = '/'
 /** The controller; its keys are names of ranges, and one for all that are being deleted. */
 export const serviceCidrController = (): Controller<RangeWhy> => ({
   name: serviceCidrControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/servicecidrs/servicecidrs_controller.go processNext */
+  retries: 'refusals',
   watches: ['ServiceCIDR', 'IPAddress'],
   keysOf: ({ _tag, object }) => {
     if (isRange(object))

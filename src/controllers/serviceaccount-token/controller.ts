@@ -27,6 +27,8 @@ const tokensControllerName = 'serviceaccount-token-controller'
 /** The controller; its keys are `namespace/name` of ServiceAccounts. */
 export const tokensController = (): Controller<TokenWhy> => ({
   name: tokensControllerName,
+  /** @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/tokens_controller.go deleteToken */
+  retries: 'refusals-but-conflicts',
   watches: ['ServiceAccount', 'Secret'],
   keysOf: ({ _tag, object }) => {
     if (isAccount(object)) return _tag === 'Deleted' ? namespacedKey(object) : noKeys

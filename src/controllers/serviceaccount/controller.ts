@@ -19,6 +19,8 @@ const account = { apiVersion: 'v1', kind: 'ServiceAccount', resource: 'serviceac
 /** The controller; its keys are names of namespaces. */
 export const serviceAccountController = (): Controller<AccountWhy> => ({
   name: 'serviceaccount-controller',
+  /** @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/serviceaccounts_controller.go processNextWorkItem */
+  retries: 'refusals-but-conflicts',
   watches: ['Namespace', 'ServiceAccount'],
   keysOf: keysOfNamespace(account),
   reconcile: (view) => (namespace) => ({

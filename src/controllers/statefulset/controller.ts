@@ -5,7 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set.go
  */
 import { type WholeObject, isBeingDeleted, isPod, namespaceOf } from '../../apiserver/object.js'
-import type { Again, Controller, Reconciled, View } from '../controller.js'
+import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, inTurn } from '../program.js'
 import { adopt, controllerOf, ownershipWhy, release } from '../workload/ownership.js'
 import type { SetRequestWhy } from './reason.js'
@@ -21,11 +21,12 @@ export const statefulSetController = (): Controller<SetRequestWhy> => ({
     const { _tag, object } = change
     const namespace = namespaceOf(object) ?? ''
     if (isSet(object))
-      return _tag === 'Deleted' || isBeingDeleted(object) ? [] : [`${namespace}/${object.metadata.name}`]
-    if (!isPod(object)) return []
+      return _tag === 'Deleted' || isBeingDeleted(object) ? noKeys : [`${namespace}/${object.metadata.name}`]
+    if (!isPod(object)) return noKeys
     const before = _tag === 'Updated' && change.old !== undefined ? setOf(change.old, true) : undefined
     const now = setOf(object, _tag === 'Deleted')
-    return [...new Set([before, now])].flatMap((name) => (name === undefined ? [] : [`${namespace}/${name}`]))
+    const names = before === now ? [now] : [before, now]
+    return names.flatMap((name) => (name === undefined ? [] : [`${namespace}/${name}`]))
   },
   reconcile: (view) => (key) => {
     const [namespace = '', name = ''] = key.split('/')

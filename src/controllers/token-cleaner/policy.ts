@@ -31,28 +31,45 @@ export interface PolicyError extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }
 
-const year = millis(31_536_000_000)
+const kubernetes_1_20: Policy = { controller: 'off', cleanUpPeriod: millis(31_536_000_000) }
+const kubernetes_1_26 = kubernetes_1_20
+const kubernetes_1_31: Policy = { ...kubernetes_1_26, controller: 'on' }
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33 = kubernetes_1_32
+const kubernetes_1_34 = kubernetes_1_33
+const kubernetes_1_35 = kubernetes_1_34
+const kubernetes_1_36 = kubernetes_1_35
 
 /**
- * Three releases with default feature gates: before 1.29 there is no such controller, or it is off.
+ * Eight releases with default feature gates: before 1.29 there is no such controller, or it is off.
  *
  * @example
  * ```ts
  * import * as TokenCleaner from 'gcplan/controllers/token-cleaner'
  *
- * const { kubernetes_1_26, kubernetes_1_36 } = TokenCleaner.presets
- * console.log(kubernetes_1_26.controller, kubernetes_1_36.controller) // off on
+ * const { kubernetes_1_26, kubernetes_1_31 } = TokenCleaner.presets
+ * console.log(kubernetes_1_26.controller, kubernetes_1_31.controller) // off on
  * ```
  */
 export const presets: {
   readonly kubernetes_1_20: Policy
   readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   /** @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/config/v1alpha1/defaults.go RecommendedDefaultLegacySATokenCleanerConfiguration */
   readonly kubernetes_1_36: Policy
 } = {
-  kubernetes_1_20: { controller: 'off', cleanUpPeriod: year },
-  kubernetes_1_26: { controller: 'off', cleanUpPeriod: year },
-  kubernetes_1_36: { controller: 'on', cleanUpPeriod: year },
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
 }
 
 /** Tokens go a year after they were found unused for a year. */

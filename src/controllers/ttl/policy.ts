@@ -22,10 +22,17 @@ export interface PolicyError extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }
 
-const on: Policy = { controller: 'on' }
+const kubernetes_1_20: Policy = { controller: 'off' }
+const kubernetes_1_26: Policy = { controller: 'on' }
+const kubernetes_1_31 = kubernetes_1_26
+const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_33 = kubernetes_1_32
+const kubernetes_1_34 = kubernetes_1_33
+const kubernetes_1_35 = kubernetes_1_34
+const kubernetes_1_36 = kubernetes_1_35
 
 /**
- * Three releases with default feature gates: in 1.20 the controller is off.
+ * Eight releases with default feature gates: in 1.20 the controller is off.
  *
  * @example
  * ```ts
@@ -39,9 +46,23 @@ export const presets: {
   readonly kubernetes_1_20: Policy
   /** @upstream kubernetes 1.26.1 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob */
   readonly kubernetes_1_26: Policy
+  readonly kubernetes_1_31: Policy
+  readonly kubernetes_1_32: Policy
+  readonly kubernetes_1_33: Policy
+  readonly kubernetes_1_34: Policy
+  readonly kubernetes_1_35: Policy
   /** @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processJob */
   readonly kubernetes_1_36: Policy
-} = { kubernetes_1_20: { controller: 'off' }, kubernetes_1_26: on, kubernetes_1_36: on }
+} = {
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
+}
 
 /** Finished Jobs are cleaned up. */
 export const defaultPolicy: Policy = presets.kubernetes_1_36

@@ -33,6 +33,8 @@ export const classFinalizer = 'kubernetes.io/vac-protection'
 /** The controller; its keys are names of classes. */
 export const vacProtectionController = (): Controller<ClassProtectionWhy> => ({
   name: classProtection,
+  /** @upstream kubernetes 1.36.2 pkg/controller/volume/vacprotection/vac_protection_controller.go processNextWorkItem */
+  retries: 'refusals',
   watches: ['VolumeAttributesClass', 'PersistentVolume', 'PersistentVolumeClaim'],
   keysOf: (change) => {
     const { _tag, object } = change

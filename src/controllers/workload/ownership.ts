@@ -7,7 +7,7 @@
 import { type KubeObject, type OwnerReference, type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { type Program, call, done } from '../program.js'
 import type { MetadataPatch } from '../../apiserver/request.js'
-import type { Change, View } from '../controller.js'
+import { type Change, type View, noKeys } from '../controller.js'
 
 /** Why a reference to an owner comes or goes. */
 export type OwnershipWhy =
@@ -26,15 +26,19 @@ export type OwnershipWhy =
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true)
 
-/** The controller that an object has after a change, and the one that it had before, of those that are meant; either twice. */
-export const controllersIn = (
-  change: Change,
+/** Uids of the controller that an object has after a change, and of the one that it had before, of those that are meant. */
+export const controllersIn = (change: Change, isMeant: (owner: OwnerReference) => boolean): ReadonlyArray<string> => {
+  const now = uidOfMeant(controllerOf(change.object), isMeant)
+  const before =
+    change._tag === 'Updated' && change.old !== undefined ? uidOfMeant(controllerOf(change.old), isMeant) : undefined
+  if (before === undefined) return now === undefined ? noKeys : [now]
+  return now === undefined || now === before ? [before] : [now, before]
+}
+
+const uidOfMeant = (
+  owner: OwnerReference | undefined,
   isMeant: (owner: OwnerReference) => boolean,
-): ReadonlyArray<OwnerReference> =>
-  [change.object, change._tag === 'Updated' ? change.old : undefined].flatMap((object) => {
-    const owner = object === undefined ? undefined : controllerOf(object)
-    return owner !== undefined && isMeant(owner) ? [owner] : []
-  })
+): string | undefined => (owner !== undefined && isMeant(owner) ? owner.uid : undefined)
 
 /** A key for an index of what controllers own: the uid of the controller; where there is none, the namespace. */
 export const ownerKey = (object: KubeObject): string => controllerOf(object)?.uid ?? unownedKey(object)

@@ -6,6 +6,7 @@ import type { Condition } from '../../../src/apiserver/definition.js'
 import { cleanupFinalizer, conditionsOf } from '../../../src/apiserver/definition.js'
 import type { AskOfPlace } from '../../../src/apiserver/scope.js'
 import { crdController } from '../../../src/controllers/crd/controller.js'
+import { instant, millis } from '../../../src/core/time.js'
 import { widget, widgetDefinition } from '../../apiserver/definitions.js'
 import { clocked } from '../clocked.js'
 import type { Clocked } from '../clocked.js'
@@ -82,9 +83,24 @@ describe('the finalizer controller of definitions', () => {
     expect(cluster.server.get(address)?.metadata.finalizers).toEqual(['x/y', cleanupFinalizer])
     cluster.server.update(instance, { finalizers: [] })
     expect(cluster.acts()).toEqual([
-      '0 s: DefinitionReported, CustomResourceDefinition widgets.example.com changed',
-      '0 s: InstancesGone, CustomResourceDefinition widgets.example.com changed',
+      '10 s: DefinitionReported, CustomResourceDefinition widgets.example.com changed',
+      '10 s: InstancesGone, CustomResourceDefinition widgets.example.com changed',
     ])
+  })
+
+  it('looks for instances every five seconds, counted from the first look', () => {
+    const cluster = running([going, widget('w', { finalizers: ['x/y'] })])
+    cluster.acts()
+    cluster.clock.now = instant(noon.getTime() + 42_000)
+    cluster.server.update(instance, { finalizers: [] })
+    expect(cluster.acts()[0]).toBe('45 s: DefinitionReported, CustomResourceDefinition widgets.example.com changed')
+  })
+
+  it('looks after every change where it has no time', () => {
+    const cluster = clocked([crdController({ looksEvery: millis(0) })], [going, widget('w', { finalizers: ['x/y'] })])
+    cluster.acts()
+    cluster.server.update(instance, { finalizers: [] })
+    expect(cluster.acts()[0]).toBe('0 s: DefinitionReported, CustomResourceDefinition widgets.example.com changed')
   })
 
   it('keeps finalizers of the collector on instances, unlike a sweep of a namespace', () => {

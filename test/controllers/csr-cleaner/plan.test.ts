@@ -5,6 +5,7 @@ import type { Plan, Policy, SigningRequest, Snapshot } from '../../../src/contro
 import * as CsrCleaner from '../../../src/controllers/csr-cleaner/index.js'
 import { execute } from '../../../src/execute/index.js'
 import { certificateUntil } from '../../../src/testing/arbitrary/certificate.js'
+import { since } from '../../since.js'
 
 const noon = new Date('2026-01-01T12:00:00Z')
 const ago = (minutes: number): Date => new Date(noon.getTime() - minutes * 60_000)
@@ -178,14 +179,10 @@ describe('the plan of the CSR cleaner', () => {
   })
 
   it('has a policy for each release', () => {
-    expect(Object.values(CsrCleaner.presets).map(({ approvedNotIssued }) => approvedNotIssued)).toEqual([
-      'keep',
-      'keep',
-      'keep',
-      'keep',
-      'delete',
-      'delete',
-    ])
+    expect(since(CsrCleaner.presets)).toEqual({
+      controller: { '1.20': 'on' },
+      approvedNotIssued: { '1.20': 'keep', '1.35': 'delete' },
+    })
     expect(CsrCleaner.makePolicy({ controller: 'off' })).toEqual(
       E.right({ controller: 'off', approvedNotIssued: 'delete' }),
     )

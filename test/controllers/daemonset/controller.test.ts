@@ -270,6 +270,14 @@ describe('a DaemonSet', () => {
     expect([gone(logs), gone(free), added(foreign), added(object('a'))].flatMap(keysOf)).toEqual([])
   })
 
+  it('is woken by the end of a revision of its own, not by its beginning', () => {
+    const { keysOf } = daemonSetController()
+    const revision = object('r', [controllerReference(logs)], {}, 'ControllerRevision', 'apps/v1')
+    expect(
+      [gone(revision), added(revision), gone(object('r', [], {}, 'ControllerRevision', 'apps/v1'))].map(keysOf),
+    ).toEqual([['logs'], [], []])
+  })
+
   it('makes pods on a node that comes later, for every DaemonSet', () => {
     const { server, acts: act } = acting(daemonSetController(), [logs, revision])
     expect(act()).toEqual([])

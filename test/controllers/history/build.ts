@@ -3,7 +3,8 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Pass, Plan, Policy, Snapshot } from '../../../src/controllers/history/index.js'
+import type { KubeObject, OwnerReference } from '../../../src/apiserver/object.js'
+import type { ControllerRevision, Pass, Plan, Policy, Snapshot } from '../../../src/controllers/history/index.js'
 import { defaultPolicy, explain, plan } from '../../../src/controllers/history/index.js'
 
 export * from '../../../src/testing/arbitrary/history-objects.js'
@@ -22,4 +23,19 @@ export const summary = ({
 }: Pass): { readonly goes: ReadonlyArray<string>; readonly stays: object } => ({
   goes: removals.map(({ target }) => target.name),
   stays: Object.fromEntries(kept.map(({ target, reasons }) => [target.name, reasons.map(explain).join('; ')])),
+})
+
+/** The revision as releases up to 1.33 write it. */
+export const nullCreation = ({ data, ...rest }: ControllerRevision): ControllerRevision => ({
+  ...rest,
+  data: JSON.parse(JSON.stringify(data).replace('"metadata":{', '"metadata":{"creationTimestamp":null,')) as unknown,
+})
+
+/** The object with a reference to its controller that says something else of it. */
+export const naming = <O extends KubeObject>(object: O, difference: Partial<OwnerReference>): O => ({
+  ...object,
+  metadata: {
+    ...object.metadata,
+    ownerReferences: (object.metadata.ownerReferences ?? []).map((reference) => ({ ...reference, ...difference })),
+  },
 })

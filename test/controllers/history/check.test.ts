@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/controllers/history/index.js'
 import { defaultPolicy, emptySnapshot, makePolicy, plan, presets } from '../../../src/controllers/history/index.js'
 import { snapshotProblems } from '../../../src/controllers/history/check.js'
+import { since } from '../../since.js'
 import { clusterOf, cronJob, daemonSet, deployment, job, pod, replicaSet, revision, statefulSet } from './build.js'
 
 const problems = (lists: object): ReadonlyArray<string> => {
@@ -213,6 +214,10 @@ describe('a policy', () => {
     ['jobsOfCronJob', 'controller-name', 'controller-uid'],
     ['cronJobStatus', 'every-clean-up', 'when-deleted'],
     ['templateCreation', 'absent', 'null'],
+    ['revisionOfTemplate', 'as-written', 'newest-by-meaning'],
+    ['podsOfDaemonSet', 'controller-uid', 'controller-identity'],
+    ['podsOfStatefulSet', 'controller-uid', 'controller-identity'],
+    ['revisionsOfStatefulSet', 'controller-uid', 'controller-identity'],
     ['uncovered', 'keep', 'absent'],
   ])('may have %s %s or %s, and nothing else', (field, one, other) => {
     for (const word of [one, other])
@@ -230,17 +235,23 @@ describe('a policy', () => {
       jobsOfCronJob: 'controller-name',
       cronJobStatus: 'when-deleted',
       templateCreation: 'absent',
+      revisionOfTemplate: 'newest-by-meaning',
+      podsOfDaemonSet: 'controller-identity',
+      podsOfStatefulSet: 'controller-identity',
+      revisionsOfStatefulSet: 'controller-identity',
       uncovered: 'keep',
     })
-    expect(presets.kubernetes_1_26).toEqual({
-      ...defaultPolicy,
-      negativeStatefulSetLimit: 'fails',
-      templateCreation: 'null',
-    })
-    expect(presets.kubernetes_1_20).toEqual({
-      ...presets.kubernetes_1_26,
-      replicaSetOrder: 'creation',
-      cronJobStatus: 'every-clean-up',
+    expect(since(presets)).toEqual({
+      replicaSetOrder: { '1.20': 'creation', '1.26': 'revision' },
+      negativeStatefulSetLimit: { '1.20': 'fails', '1.31': 'ignored' },
+      jobsOfCronJob: { '1.20': 'controller-name' },
+      cronJobStatus: { '1.20': 'every-clean-up', '1.26': 'when-deleted' },
+      templateCreation: { '1.20': 'null', '1.34': 'absent' },
+      revisionOfTemplate: { '1.20': 'as-written', '1.34': 'newest-by-meaning' },
+      podsOfDaemonSet: { '1.20': 'controller-uid', '1.33': 'controller-identity' },
+      podsOfStatefulSet: { '1.20': 'controller-uid', '1.34': 'controller-identity' },
+      revisionsOfStatefulSet: { '1.20': 'controller-uid', '1.36': 'controller-identity' },
+      uncovered: { '1.20': 'keep' },
     })
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import type { ControllerRevision, DaemonSet, Pod } from '../../../src/controllers/history/index.js'
+import type { DaemonSet, Pod, Policy } from '../../../src/controllers/history/index.js'
 import { apply, defaultPolicy, presets } from '../../../src/controllers/history/index.js'
-import { clusterOf, daemonSet, deleted, pod, planOf, revision, summary } from './build.js'
+import { clusterOf, daemonSet, deleted, naming, nullCreation, planOf, pod, revision, summary } from './build.js'
 
 const cluster = (subject: DaemonSet, names: ReadonlyArray<string>, pods: ReadonlyArray<Pod> = []) =>
   clusterOf({
@@ -157,13 +157,31 @@ describe('a DaemonSet', () => {
       controllerRevisions: revisions,
       pods: [pod(subject, 'agent-0', 'r2')],
     })
-    expect(summary(planOf(upgraded).passes[2]).goes).toEqual(['r1'])
-    expect(summary(planOf(upgraded, presets.kubernetes_1_26).passes[2]).goes).toEqual([])
+    expect(summary(planOf(upgraded, presets.kubernetes_1_34).passes[2]).goes).toEqual(['r1'])
+    expect(summary(planOf(upgraded, presets.kubernetes_1_33).passes[2]).goes).toEqual([])
   })
-})
 
-/** The revision as releases up to 1.33 write it. */
-const nullCreation = ({ data, ...rest }: ControllerRevision): ControllerRevision => ({
-  ...rest,
-  data: JSON.parse(JSON.stringify(data).replace('"metadata":{', '"metadata":{"creationTimestamp":null,')) as unknown,
+  const goes = (subject: DaemonSet, user: Pod, policy: Policy) => {
+    const snapshot = cluster(subject, ['r1', 'new'], [user])
+    const controllerRevisions = snapshot.controllerRevisions.map(nullCreation)
+    return summary(planOf({ ...snapshot, controllerRevisions }, policy).passes[2]).goes
+  }
+
+  it.each([
+    ['name', { name: 'former' }],
+    ['kind', { kind: 'Former' }],
+  ])('does not see pods since 1.33 that name its uid with another %s', (_, difference) => {
+    const subject = daemonSet({ revisionHistoryLimit: 0 })
+    const used = naming(pod(subject, 'agent-0', 'r1'), difference)
+    expect(goes(subject, used, presets.kubernetes_1_32)).toEqual([])
+    expect(goes(subject, used, presets.kubernetes_1_33)).toEqual(['r1'])
+  })
+
+  it('does not see pods of another namespace since 1.33', () => {
+    const subject = daemonSet({ revisionHistoryLimit: 0 })
+    const user = pod(subject, 'agent-0', 'r1')
+    const elsewhere = { ...user, metadata: { ...user.metadata, namespace: 'other' } }
+    expect(goes(subject, elsewhere, presets.kubernetes_1_32)).toEqual([])
+    expect(goes(subject, elsewhere, presets.kubernetes_1_33)).toEqual(['r1'])
+  })
 })

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Pod, StatefulSet } from '../../../src/controllers/history/index.js'
+import type { ControllerRevision, Pod, Policy, StatefulSet } from '../../../src/controllers/history/index.js'
 import { presets } from '../../../src/controllers/history/index.js'
-import { clusterOf, minute, pod, planOf, revision, statefulSet, summary, template } from './build.js'
+import {
+  clusterOf,
+  minute,
+  naming,
+  nullCreation,
+  planOf,
+  pod,
+  revision,
+  statefulSet,
+  summary,
+  template,
+} from './build.js'
 
 const decide = (
   subject: StatefulSet,
@@ -64,6 +75,65 @@ describe('a StatefulSet', () => {
     })
     expect(decide(set, ['a'], [], presets.kubernetes_1_26).stays).toEqual({
       a: 'the limit of StatefulSet shop/db is -1, which the controller fails on',
+    })
+  })
+
+  it('takes what another release wrote for its template by meaning since 1.34.2, if it is the newest', () => {
+    const { kubernetes_1_33, kubernetes_1_34 } = presets
+    const atFirst = { ...kubernetes_1_34, revisionOfTemplate: 'as-written' } as const
+    const set = statefulSet(
+      { template: template('new'), revisionHistoryLimit: 0 },
+      { currentRevision: 'r1', updateRevision: 'r2' },
+    )
+    const [r1, r2] = [revision(set, 'r1', 1), nullCreation(revision(set, 'r2', 2, {}, 'new'))]
+    const goes = (policy: Policy, subject = set, ...more: ReadonlyArray<ControllerRevision>) =>
+      summary(planOf(clusterOf({ statefulSets: [subject], controllerRevisions: [r1, r2, ...more] }), policy).passes[1])
+        .goes
+    expect([kubernetes_1_33, atFirst, kubernetes_1_34].map((policy) => goes(policy))).toEqual([[], ['r2'], []])
+    const unseen = { ...set, metadata: { ...set.metadata, generation: 2 } }
+    expect([kubernetes_1_33, atFirst, kubernetes_1_34].map((policy) => goes(policy, unseen))).toEqual([[], ['r2'], []])
+    const r3 = revision(set, 'r3', 3, {}, 'new')
+    expect(goes(kubernetes_1_33, unseen, r3)).toEqual(['r3'])
+    expect([atFirst, kubernetes_1_34].map((policy) => goes(policy, unseen, r3))).toEqual([['r2'], ['r2']])
+  })
+
+  it('loses nothing to an upgrade to 1.34 while its pods have the revision of before', () => {
+    const set = statefulSet({ template: template('new') }, { currentRevision: 'r2', updateRevision: 'r2' })
+    const controllerRevisions = [revision(set, 'r1', 1), revision(set, 'r2', 2, {}, 'new')].map(nullCreation)
+    const upgraded = clusterOf({ statefulSets: [set], controllerRevisions, pods: [pod(set, 'db-0', 'r2')] })
+    const atFirst = { ...presets.kubernetes_1_34, revisionOfTemplate: 'as-written' } as const
+    expect(summary(planOf(upgraded, atFirst).passes[1])).toEqual({
+      goes: [],
+      stays: {
+        r1: 'newest of 1 unused revisions of StatefulSet shop/db, 1 is kept',
+        r2: 'it is the current revision of StatefulSet shop/db; pod db-0 uses it',
+      },
+    })
+    const after = { ...set, status: { currentRevision: 'r3', updateRevision: 'r3' } }
+    const rolledOut = {
+      ...upgraded,
+      statefulSets: [after],
+      controllerRevisions: [...controllerRevisions, revision(set, 'r3', 3, {}, 'new')],
+      pods: [pod(set, 'db-0', 'r3')],
+    }
+    expect(summary(planOf(rolledOut, atFirst).passes[1]).goes).toEqual(['r1'])
+  })
+
+  it('does not see pods since 1.34 that name its uid with another name', () => {
+    const set = statefulSet({ revisionHistoryLimit: 0 })
+    const user = naming(pod(set, 'db-0', 'a'), { name: 'former' })
+    expect(decide(set, ['a', 'current'], [user], presets.kubernetes_1_33).goes).toEqual([])
+    expect(decide(set, ['a', 'current'], [user], presets.kubernetes_1_34).goes).toEqual(['a'])
+  })
+
+  it('does not count revisions since 1.36 that name its uid with another name', () => {
+    const set = statefulSet({ revisionHistoryLimit: 0 })
+    const controllerRevisions = [naming(revision(set, 'a', 1), { name: 'former' }), revision(set, 'current', 2)]
+    const snapshot = clusterOf({ statefulSets: [set], controllerRevisions })
+    expect(summary(planOf(snapshot, presets.kubernetes_1_35).passes[1]).goes).toEqual(['a'])
+    expect(summary(planOf(snapshot, presets.kubernetes_1_36).passes[1])).toMatchObject({
+      goes: [],
+      stays: { a: 'its controller StatefulSet former does not exist; the garbage collector handles it' },
     })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import type { Plan, Snapshot } from '../../../src/controllers/owner/index.js'
-import { explain, presets } from '../../../src/controllers/owner/index.js'
+import { explain, openShiftIgnoredKinds, presets } from '../../../src/controllers/owner/index.js'
 import { ownerOf } from '../../../src/controllers/owner/pass-input.js'
 import { clusterOf, deleted, object, planOf, to } from './build.js'
 
@@ -242,6 +242,19 @@ describe('an event', () => {
 
   it('is not watched', () => {
     expect(keptBecause(planOf(cluster(event)), 'e')).toEqual(['NotWatched'])
+  })
+
+  it.each([
+    ['Group', 'user.openshift.io/v1'],
+    ['OAuthAccessToken', 'oauth.openshift.io/v1'],
+    ['Image', 'image.openshift.io/v1'],
+    ['Project', 'project.openshift.io/v1'],
+    ['RoleBinding', 'authorization.openshift.io/v1'],
+  ])('is not all that OpenShift ignores: so is a %s', (kind, apiVersion) => {
+    const one = cluster(object('e', [to('x')], {}, kind, apiVersion))
+    const ignoredKinds = [...presets.kubernetes_1_36.ignoredKinds, ...openShiftIgnoredKinds]
+    expect(keptBecause(planOf(one, { ...presets.kubernetes_1_36, ignoredKinds }), 'e')).toEqual(['NotWatched'])
+    expect(keptBecause(planOf(one), 'e')).toEqual(['KindNotServed'])
   })
 
   it('of the newer group is watched by 1.20, where nothing here serves its kind', () => {

@@ -35,6 +35,7 @@ describe('a policy', () => {
       words({
         deletePreconditions: 1,
         notFoundOnDelete: 1,
+        goneAfterConflict: 1,
         namespacedDependentOfVirtualClusterOwner: 1,
         ignoredKinds: 1,
         uncovered: 1,
@@ -42,6 +43,7 @@ describe('a policy', () => {
     ).toEqual([
       'deletePreconditions: "uid" or "uid-and-resource-version"',
       'notFoundOnDelete: "retry" or "gone"',
+      'goneAfterConflict: "done" or "gone"',
       'namespacedDependentOfVirtualClusterOwner: "trust" or "examine"',
       'ignoredKinds: a list of groups and kinds',
       'uncovered: "keep" or "absent"',
@@ -49,6 +51,7 @@ describe('a policy', () => {
     for (const word of ['trust', 'examine'] as const)
       expect(E.isRight(makePolicy({ namespacedDependentOfVirtualClusterOwner: word }))).toBe(true)
     for (const word of ['retry', 'gone'] as const) expect(E.isRight(makePolicy({ notFoundOnDelete: word }))).toBe(true)
+    for (const word of ['done', 'gone'] as const) expect(E.isRight(makePolicy({ goneAfterConflict: word }))).toBe(true)
     for (const word of ['keep', 'absent'] as const) expect(E.isRight(makePolicy({ uncovered: word }))).toBe(true)
   })
 

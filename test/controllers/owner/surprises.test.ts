@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import type { Plan, Fixpoint } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy, presets, runToFixpoint } from '../../../src/controllers/owner/index.js'
+import { since } from '../../since.js'
 import { clusterOf, deleted, object, planOf, to } from './build.js'
 
 const blocking = { blockOwnerDeletion: true }
@@ -202,32 +203,16 @@ describe('how an object is deleted whose owner is absent', () => {
 })
 
 describe('releases', () => {
-  it('differ in these rules', () => {
+  it('have these rules since', () => {
     const core = { group: '', kind: 'Event' }
     const newer = { group: 'events.k8s.io', kind: 'Event' }
-    const keep = { uncovered: 'keep' }
-    expect(presets).toEqual({
-      kubernetes_1_20: {
-        ...keep,
-        deletePreconditions: 'uid',
-        notFoundOnDelete: 'retry',
-        namespacedDependentOfVirtualClusterOwner: 'trust',
-        ignoredKinds: [core],
-      },
-      kubernetes_1_26: {
-        ...keep,
-        deletePreconditions: 'uid',
-        notFoundOnDelete: 'retry',
-        namespacedDependentOfVirtualClusterOwner: 'examine',
-        ignoredKinds: [core, newer],
-      },
-      kubernetes_1_36: {
-        ...keep,
-        deletePreconditions: 'uid-and-resource-version',
-        notFoundOnDelete: 'gone',
-        namespacedDependentOfVirtualClusterOwner: 'examine',
-        ignoredKinds: [core, newer],
-      },
+    expect(since(presets)).toEqual({
+      deletePreconditions: { '1.20': 'uid', '1.34': 'uid-and-resource-version' },
+      notFoundOnDelete: { '1.20': 'retry', '1.36': 'gone' },
+      goneAfterConflict: { '1.20': 'done', '1.36': 'gone' },
+      namespacedDependentOfVirtualClusterOwner: { '1.20': 'trust', '1.26': 'examine' },
+      ignoredKinds: { '1.20': [core], '1.26': [core, newer] },
+      uncovered: { '1.20': 'keep' },
     })
   })
 })

@@ -81,6 +81,22 @@ describe('marking a pod as failed', () => {
     expect(statusOf(held({ status, generation: 3 }))).toEqual({ phase: 'Failed' })
   })
 
+  it('says since 1.34 which generation it saw, and before only where the status already said so', () => {
+    const running = held({ generation: 3, status: { phase: 'Running' } })
+    const condition = { ...disruption, lastProbeTime: null, lastTransitionTime: '<now>' }
+    expect(statusOf(running, presets.kubernetes_1_33)).toStrictEqual({ phase: 'Failed', conditions: [condition] })
+    expect(statusOf(running, presets.kubernetes_1_34)).toStrictEqual({
+      observedGeneration: 3,
+      phase: 'Failed',
+      conditions: [{ ...condition, observedGeneration: 3 }],
+    })
+    const seen = { phase: 'Running', observedGeneration: 2, conditions: [{ ...disruption, observedGeneration: 2 }] }
+    expect(statusOf(held({ generation: 3, status: seen }), presets.kubernetes_1_33)).toMatchObject({
+      observedGeneration: 3,
+      conditions: [{ observedGeneration: 3 }],
+    })
+  })
+
   it('is dated when it is sent, in whole seconds', () => {
     const body = {
       metadata: {},
@@ -122,6 +138,20 @@ describe('a pod that stays because of a finalizer', () => {
       phase: 'Failed',
       conditions: [{ ...disruption, lastTransitionTime: noon }],
     })
+  })
+
+  it('has the generation after it that the patch states', () => {
+    const more = { finalizers: ['example.com/x'], generation: 3 }
+    expect(applied(held({ ...more, status: { phase: 'Running' } }), presets.kubernetes_1_33)?.status).toStrictEqual({
+      phase: 'Failed',
+      conditions: [{ ...disruption, lastTransitionTime: noon }],
+    })
+    const status = { phase: 'Running', observedGeneration: 2, conditions: [{ ...disruption, observedGeneration: 2 }] }
+    expect(applied(held({ ...more, status }))?.status).toMatchObject({
+      observedGeneration: 3,
+      conditions: [{ observedGeneration: 3 }],
+    })
+    expect(applied(held({ finalizers: ['example.com/x'], status }))?.status?.observedGeneration).toBeUndefined()
   })
 
   it('is marked without a condition where its node is not gone', () => {

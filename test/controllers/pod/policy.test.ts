@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { PolicyInput } from '../../../src/controllers/pod/index.js'
 import { defaultPolicy, makePolicy, presets } from '../../../src/controllers/pod/index.js'
+import { since } from '../../since.js'
 
 const pathsRefused = (input: unknown): ReadonlyArray<string> => {
   const made = makePolicy(input as PolicyInput)
@@ -29,21 +30,21 @@ describe('a policy', () => {
       terminatedShares: 'x',
       outOfService: 'x',
       markFailed: 'x',
+      observedGeneration: 'x',
     }
     expect(pathsRefused(wrong)).toEqual(Object.keys(wrong))
   })
 
-  it('differs between releases in three rules', () => {
-    const { kubernetes_1_20: old, kubernetes_1_26: middle, kubernetes_1_36: now } = presets
-    const rules = [old, middle, now].map(({ terminatedOrder, outOfService, markFailed }) => [
-      terminatedOrder,
-      outOfService,
-      markFailed,
-    ])
-    expect(rules).toEqual([
-      ['oldest-first', 'untouched', 'never'],
-      ['oldest-first', 'collected', 'apply-patch'],
-      ['evicted-first', 'collected', 'strategic-patch'],
-    ])
+  it('has these rules since', () => {
+    expect(since(presets)).toEqual({
+      controller: { '1.20': 'on' },
+      terminatedPodGcThreshold: { '1.20': 12_500 },
+      quarantine: { '1.20': 40_000 },
+      terminatedOrder: { '1.20': 'oldest-first', '1.31': 'evicted-first' },
+      terminatedShares: { '1.20': 'cluster' },
+      outOfService: { '1.20': 'untouched', '1.26': 'collected' },
+      markFailed: { '1.20': 'never', '1.26': 'apply-patch', '1.31': 'strategic-patch' },
+      observedGeneration: { '1.20': 'renewed', '1.34': 'set' },
+    })
   })
 })

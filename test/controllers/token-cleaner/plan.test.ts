@@ -6,6 +6,7 @@ import { millis } from '../../../src/core/index.js'
 import type { Plan, Policy, Secret, Snapshot } from '../../../src/controllers/token-cleaner/index.js'
 import * as TokenCleaner from '../../../src/controllers/token-cleaner/index.js'
 import { execute } from '../../../src/execute/index.js'
+import { since } from '../../since.js'
 
 const noon = new Date('2026-06-30T12:00:00Z')
 const day = 86_400_000
@@ -314,12 +315,10 @@ describe('the plan of the legacy token cleaner', () => {
   })
 
   it('has a policy for each release', () => {
-    const { kubernetes_1_20, kubernetes_1_26, kubernetes_1_36 } = TokenCleaner.presets
-    expect([kubernetes_1_20.controller, kubernetes_1_26.controller, kubernetes_1_36.controller]).toEqual([
-      'off',
-      'off',
-      'on',
-    ])
+    expect(since(TokenCleaner.presets)).toEqual({
+      controller: { '1.20': 'off', '1.31': 'on' },
+      cleanUpPeriod: { '1.20': 365 * day },
+    })
     expect(TokenCleaner.defaultPolicy.cleanUpPeriod).toBe(365 * day)
     expect(TokenCleaner.makePolicy({ cleanUpPeriod: { days: 10 } })).toEqual(E.right(tenDays))
     expect(E.isLeft(TokenCleaner.makePolicy({ cleanUpPeriod: millis(0) }))).toBe(true)

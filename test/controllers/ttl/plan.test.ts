@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { lastInstant } from '../../../src/core/time.js'
 import type { Job } from '../../../src/controllers/ttl/index.js'
 import { apply, defaultPolicy, explain, makePolicy, plan, presets } from '../../../src/controllers/ttl/index.js'
+import { since } from '../../since.js'
 import { at, finished, job, noon, planOf } from './build.js'
 
 const tagAt = (seconds: number, one: Job): string | undefined => {
@@ -140,6 +141,10 @@ describe('a plan', () => {
     const [left] = apply(planOf(snapshot))(snapshot).jobs
     expect(left?.metadata.finalizers).toEqual(['foregroundDeletion'])
     expect(planOf({ at: at(60), jobs: left === undefined ? [] : [left] }).passes[0].removals).toEqual([])
+  })
+
+  it('has a policy for each release', () => {
+    expect(since(presets)).toEqual({ controller: { '1.20': 'off', '1.26': 'on' } })
   })
 
   it('removes nothing while the controller is off, as in 1.20', () => {

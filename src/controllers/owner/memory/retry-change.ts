@@ -61,15 +61,24 @@ const look = <Err, A>(
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
-const requestDelete = <Err, A>(request: DeleteAction, seen: KubeObject, then: Then<Err, A>): Program<Err, A> => {
+const requestDelete = <Err, A>(
+  { notFoundOnDelete, goneAfterConflict }: Policy,
+  request: DeleteAction,
+  seen: KubeObject,
+  then: (result: Result<Err>) => Program<Err, A>,
+): Program<Err, A> => {
   const { object, options } = request
   const { uid, resourceVersion } = options.preconditions
+  const settle = (settled: Settled<Err>): Program<Err, A> =>
+    then(settled._tag === 'Gone' && notFoundOnDelete === 'gone' ? foundAbsent : resultOf(settled))
+  const settleLook = (settled: Settled<Err>): Program<Err, A> =>
+    then(settled._tag !== 'Gone' ? resultOf(settled) : goneAfterConflict === 'gone' ? foundAbsent : ok)
   return send(request, (settled) => {
-    if (!isConflict(settled) || resourceVersion === undefined) return then(settled)
-    return look(object, seen.metadata.uid, then, (live) => {
+    if (!isConflict(settled) || resourceVersion === undefined) return settle(settled)
+    return look(object, seen.metadata.uid, settleLook, (live) => {
       const isUnchanged = live.metadata.uid === uid && haveSameOwners(live, seen)
-      if (!isUnchanged || live.metadata.resourceVersion === resourceVersion) return then(settled)
-      return send({ ...request, options: { ...options, preconditions: { uid } } }, then)
+      if (!isUnchanged || live.metadata.resourceVersion === resourceVersion) return settle(settled)
+      return send({ ...request, options: { ...options, preconditions: { uid } } }, settle)
     })
   })
 }
@@ -142,12 +151,7 @@ export const carryOut = (policy: Policy): CarriesOut => ({
     then: (result: Result<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
     const { patch, deletion } = callsFor(policy, decision, object, live, node.owners)
-    const toDelete = (): Program<Err, A> =>
-      deletion === null
-        ? then(ok)
-        : requestDelete(deletion, live, (settled: Settled<Err>) =>
-            then(settled._tag === 'Gone' && policy.notFoundOnDelete === 'gone' ? foundAbsent : resultOf(settled)),
-          )
+    const toDelete = (): Program<Err, A> => (deletion === null ? then(ok) : requestDelete(policy, deletion, live, then))
     if (patch === null) return toDelete()
     return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
       settled._tag === 'Done' ? toDelete() : then(settled),

@@ -117,8 +117,30 @@ describe('an attempt to delete', () => {
       result: { _tag: 'FoundAbsent' },
       virtualDelete: { uid: 'b' },
     })
-    const before = attempt(withLonely, 'b', [lonely], [gone], presets.kubernetes_1_26).attempt
+    const before = attempt(withLonely, 'b', [lonely], [gone], presets.kubernetes_1_35).attempt
     expect([before.result._tag, before.queueAction, before.virtualDelete]).toEqual(['Gone', 'requeue', undefined])
+  })
+
+  it('is done with an object that is gone after a conflict, or takes it for absent, as the release does', () => {
+    const item = itemsToDelete(withLonely).find(({ uid }) => uid === 'b')
+    if (item === undefined) throw new Error('b does not wait')
+    const attempted = (policy: Policy): Attempt<string> => {
+      const answers = [found(lonely)]
+      return runProgram<string>({
+        get: () => answers.shift() ?? { _tag: 'NotFound' },
+        call: () => conflict,
+      })(attemptToDelete(policy, table)(withLonely)<string>(item))
+    }
+    for (const policy of [presets.kubernetes_1_34, presets.kubernetes_1_35])
+      expect(attempted(policy)).toMatchObject({
+        result: { _tag: 'Ok' },
+        queueAction: 'forget',
+        virtualDelete: undefined,
+      })
+    expect(attempted(presets.kubernetes_1_36)).toMatchObject({
+      result: { _tag: 'FoundAbsent' },
+      virtualDelete: { uid: 'b' },
+    })
   })
 
   it('sends no version and tries once where the release does', () => {
