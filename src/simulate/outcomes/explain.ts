@@ -19,11 +19,12 @@ import type { ExploredOutcomes } from './outcomes.js'
 export const explainCertainty = ({
   certainty,
   states,
+  phases,
 }: Pick<ExploredOutcomes, 'certainty' | 'states' | 'phases'>): string => {
   const moments = `${states} moment${states === 1 ? '' : 's'} at which something may come first or later`
-  return certainty === 'Proven'
-    ? `proven: every course was followed (${moments})`
-    : `sampled: there are too many courses to follow them all, so some were taken by lot, and others may end differently (${moments})`
+  if (certainty === 'Proven') return `proven: every course was followed (${moments})`
+  const came = phases.at(-1)?.length === 0 ? 'but none of these came to an end' : 'and others may end differently'
+  return `sampled: there are too many courses to follow them all, so some were taken by lot, ${came} (${moments})`
 }
 
 /**
@@ -48,10 +49,12 @@ export const explainOutcome =
   (certainty: ExploredOutcomes['certainty']) =>
   (outcome: ObjectOutcome, before?: WholeObject): string => {
     const { target, verdict, ends } = outcome
-    const every = certainty === 'Proven' ? 'in every course' : 'in every course that was taken'
+    const every = certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
     const each = ends.map(({ end, shownBy }) => `${words[end]} as in end ${shownBy + 1}`).join(', ')
     const left = sayLeft(outcome, before)
     switch (verdict) {
+      case 'Unknown':
+        return `what becomes of ${named(target)} is unknown: no course was taken to its end`
       case 'Goes':
         return `${named(target)} goes ${every}`
       case 'MayGo':

@@ -59,7 +59,8 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
   first.forEach((world, start) => numberOf(world, { state: undefined, start }, []))
   for (;;) {
     for (let top = open.pop(); top !== undefined; top = open.pop()) {
-      if (states.length > budget || steps > stepsPerState * budget) return { states, isComplete: false }
+      if (states.length > budget || steps > stepsPerState * budget || numbers.size > mostNumbers)
+        return { states, isComplete: false }
       const { number, choices } = top
       const visited = states[number]
       if (visited === undefined) continue
@@ -79,6 +80,9 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
 
 /** So many worlds may be passed by for each that counts. */
 const stepsPerState = 20
+
+/** A Map holds no more than 2^24 keys; some are left for the path that is followed when this is met. */
+const mostNumbers = 2 ** 24 - 2 ** 16
 
 /** Longer paths are cut, so that a circle in which nobody has a choice is met. */
 const longestPath = 1000

@@ -17,8 +17,11 @@ export interface PossibleEnd {
 /** What may become of an object. */
 export interface ObjectOutcome {
   readonly target: Target
-  /** `Goes`, `Stays`: in every end that was found. `MayGo`: it is gone in some. */
-  readonly verdict: 'Goes' | 'MayGo' | 'Stays'
+  /**
+   * `Goes`, `Stays`: in every end that was found. `MayGo`: it is gone in some. `Unknown`: no course that was taken by lot came
+   * to an end.
+   */
+  readonly verdict: 'Goes' | 'MayGo' | 'Stays' | 'Unknown'
   /** Each way in which it may end, with the place of the first end that shows it. */
   readonly ends: ReadonlyArray<{ readonly end: End; readonly shownBy: number }>
   /** The owner references that it may be left with. */
@@ -41,12 +44,19 @@ export const outcomeOf =
     })
     return {
       target: targetOf(object),
-      verdict: left.length === 0 && found.length > 0 ? 'Goes' : left.length < found.length ? 'MayGo' : 'Stays',
+      verdict: verdictOf(left.length, found.length),
       ends: [...shown].map(([end, shownBy]) => ({ end, shownBy })),
       ownerReferences: distinct(left.map(({ metadata }) => metadata.ownerReferences ?? [])),
       finalizers: distinct(left.map(({ metadata }) => metadata.finalizers ?? [])),
     }
   }
+
+/** In how many of the ends it is left. */
+const verdictOf = (left: number, ends: number): ObjectOutcome['verdict'] => {
+  if (ends === 0) return 'Unknown'
+  if (left === 0) return 'Goes'
+  return left < ends ? 'MayGo' : 'Stays'
+}
 
 const distinct = <A>(all: ReadonlyArray<A>): ReadonlyArray<A> => [
   ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),

@@ -3,61 +3,29 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { AdmitDelete } from '../../apiserver/admission.js'
 import { definedScopes, isDefinition } from '../../apiserver/definition.js'
 import { covers, extendScopes, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
-import type { Controller } from '../../controllers/controller.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
-import { list, object } from '../../internal/schema/object.js'
-import { oneOf, optional, problemsOf } from '../../internal/schema/schema.js'
 import { deletingControllers } from '../cascade/deleting-controllers.js'
-import { type ExploredRequest, exploredRequest } from '../cascade/outside-request.js'
-import { type CascadePolicy, findCascadePolicyProblems } from '../cascade/policy.js'
-import type { Why } from '../cascade/reason.js'
+import { findCascadePolicyProblems } from '../cascade/policy.js'
 import { kubelet } from '../kubelet/controller.js'
 import { castOf } from './cast.js'
 import { emptyDigests } from './digest.js'
 import { machineOf } from './machine.js'
+import {
+  type OutcomeOptions,
+  type OutcomePhase,
+  defaultBudget,
+  findOptionProblems,
+  findPhaseProblems,
+} from './options.js'
 import { type EndWorld, type ExploredPhase, explorePhase } from './phases.js'
 import { type Setup, type Stage, withVersion } from './setup.js'
 import { firstWorld, restarted } from './start.js'
 import { type ObjectOutcome, type PossibleEnd, outcomeOf } from './object-outcome.js'
-
-/** So many moments are met at most, unless it is said otherwise. */
-export const defaultBudget = 100_000
-
-/** How far to explore, and with whom. */
-export interface OutcomeOptions {
-  /**
-   * Beside the owner collector and kubelets. Those that keep queues of their own do not act. Default: whatever deletes,
-   * protects or reclaims.
-   */
-  readonly controllers?: ReadonlyArray<Controller<Why>>
-  /** The rules of a release for these controllers, e.g. `cascadePresets.kubernetes_1_32`. Default: Kubernetes 1.36. */
-  readonly rules?: CascadePolicy
-  /** Refuses a request to delete an object, in words, as an admission policy does. */
-  readonly admitDelete?: AdmitDelete
-  /** Moments at which something can come first or later. Default {@link defaultBudget}. */
-  readonly budget?: number
-  /** Courses by lot from each start, where the budget does not suffice. Default 200. */
-  readonly samples?: number
-  /** For the lots. Default 1. */
-  readonly seed?: number
-  /** Is told after each phase how many moments were met so far. */
-  readonly onProgress?: (states: number) => void
-}
-
-/** Requests that come one after the other, while controllers act. The next phase begins when everything rests. */
-export interface OutcomePhase {
-  readonly requests: ReadonlyArray<ExploredRequest>
-  /** `restarts`: the collector forgets everything when the phase begins, and lists kind by kind. Default: it runs. */
-  readonly collector?: 'runs' | 'restarts'
-  /** Whether kubelets end terminating pods. Default: they do. */
-  readonly pods?: 'held' | 'end'
-}
 
 /** Every outcome of some requests. */
 export interface ExploredOutcomes {
@@ -77,7 +45,7 @@ export interface ExploredOutcomes {
  * Shape: single requests of controllers, events of their informers (first come first within a kind), the user's requests and
  * the passing of time can come in any order. Before the first phase everything comes to rest.
  * Order: objects as in the snapshot; ends as they are found, the same each time.
- * Fails: `InvalidInput` for an invalid policy, request or snapshot.
+ * Fails: `InvalidInput` for an invalid policy, option, request or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  *
@@ -120,22 +88,12 @@ export const exploreOutcomes =
   (snapshot: Snapshot): E.Either<InvalidInput, ExploredOutcomes> => {
     const problems =
       findPolicyProblems(policy) ??
+      findOptionProblems(options) ??
       (options.rules === undefined ? null : findCascadePolicyProblems(options.rules)) ??
       findPhaseProblems(phases) ??
       snapshotProblems(snapshot)
     return problems === null ? either.right(explored(policy, options, phases, snapshot)) : either.left(problems)
   }
-
-const findPhaseProblems = problemsOf(
-  'phases',
-  list(
-    object<OutcomePhase>({
-      requests: list(exploredRequest),
-      collector: optional(oneOf('runs', 'restarts')),
-      pods: optional(oneOf('held', 'end')),
-    }),
-  ),
-)
 
 const explored = (
   policy: Policy,

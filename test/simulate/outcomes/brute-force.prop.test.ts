@@ -5,25 +5,12 @@ import { describe, expect, it } from 'vitest'
 
 import { full } from '../../runs.js'
 import { crowdedWorld, largest, leastActors } from './crowded-worlds.js'
-import { endsOf, enumerated, explored, textsOf } from './compare.js'
+import { comparedAt } from './compare.js'
 import * as part from './parts.js'
 import type { SmallWorld } from './worlds.js'
 
 /** Found by `crowded-seeds.make.ts`. */
 const seeds = JSON.parse(readFileSync(new URL('crowded-seeds.json', import.meta.url), 'utf8')) as ReadonlyArray<number>
-
-/** The ends that only one of the two finds; nothing where the world is too large. */
-const comparedAt = (world: SmallWorld, limit: number) => {
-  const all = enumerated(world, limit)
-  if (all === undefined) return undefined
-  const [expected, found] = [textsOf(all.ends), textsOf(explored(world).phases.at(-1) ?? [])]
-  return {
-    ends: endsOf(all.ends),
-    actors: all.atWork.size,
-    missed: expected.filter((end) => !found.includes(end)),
-    invented: found.filter((end) => !expected.includes(end)),
-  }
-}
 
 describe('the ends that are explored', () => {
   it('are those that following every course finds, in worlds where three controllers or more have work', () => {

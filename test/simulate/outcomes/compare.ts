@@ -28,9 +28,18 @@ const actors = (): ReadonlyArray<Controller<unknown>> => [
   kubelets(),
 ]
 
-/** The ends of a world, each course followed one by one; nothing where there are too many moments. */
-export const enumerated = ({ objects, requests }: SmallWorld, limit: number): Enumeration | undefined =>
-  enumerate({ at, scopes: scopes_1_36.scopes, objects, requests, controllers: actors(), limit })
+/**
+ * The ends of a world, each course followed one by one; nothing where there are too many moments. Given names, only these
+ * controllers take part.
+ */
+export const enumerated = (
+  { objects, requests }: SmallWorld,
+  limit: number,
+  names?: ReadonlyArray<string>,
+): Enumeration | undefined => {
+  const controllers = actors().filter(({ name }) => names?.includes(name) ?? true)
+  return enumerate({ at, scopes: scopes_1_36.scopes, objects, requests, controllers, limit })
+}
 
 /** The ends of a world by the explorer. */
 export const explored = ({ objects, requests }: SmallWorld, budget?: number): ExploredOutcomes => {
@@ -52,7 +61,7 @@ interface Ended {
 }
 
 /** Texts of ends: the answers to the user, and all objects but their versions and times. */
-export const textsOf = (ends: ReadonlyArray<Ended>): ReadonlyArray<string> =>
+const textsOf = (ends: ReadonlyArray<Ended>): ReadonlyArray<string> =>
   distinct(ends.map(({ codes, objects }) => `${codes.join()} ${objects.map(textOf).sort().join('\n')}`))
 
 /** How many ends there are that differ in objects, references or finalizers. */
@@ -82,4 +91,21 @@ const textOf = (object: WholeObject): string => {
     // Only sweeps write the conditions of a namespace, and the last one decides.
     status: isNamespace(object) ? { ...(status as object), conditions: undefined } : status,
   })
+}
+
+/** The ends that only one of the two finds, where only these controllers have work; nothing where the world is too large. */
+export const comparedAt = (
+  world: SmallWorld,
+  limit: number,
+  controllers?: ReadonlyArray<string>,
+): Readonly<Record<'ends' | 'actors', number> & Record<'missed' | 'invented', ReadonlyArray<string>>> | undefined => {
+  const all = enumerated(world, limit, controllers)
+  if (all === undefined) return undefined
+  const [expected, found] = [textsOf(all.ends), textsOf(explored(world).phases.at(-1) ?? [])]
+  return {
+    ends: endsOf(all.ends),
+    actors: all.atWork.size,
+    missed: expected.filter((end) => !found.includes(end)),
+    invented: found.filter((end) => !expected.includes(end)),
+  }
 }

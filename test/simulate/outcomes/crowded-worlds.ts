@@ -13,7 +13,8 @@ interface Tale {
 
 type Tell = (lots: Lots) => Tale
 
-const heldBy = ({ once }: Lots): part.Held => ({
+/** Who blocks an owner, and what holds it, by lot. */
+export const heldBy = ({ once }: Lots): part.Held => ({
   blocks: once(3),
   ...(once(8) ? { finalizers: ['orphan'] } : once(8) ? { finalizers: ['example.com/hold'] } : {}),
 })
@@ -148,7 +149,7 @@ export const crowdedWorld = (seed: number): SmallWorld => {
 }
 
 /** What the user asks for besides. */
-const wishes = ({ pick, draw }: Lots, { metadata: { uid } }: WholeObject): ReadonlyArray<ExploredRequest> => {
+export const wishes = ({ pick, draw }: Lots, { metadata: { uid } }: WholeObject): ReadonlyArray<ExploredRequest> => {
   switch (draw(10)) {
     case 0:
       return []

@@ -60,8 +60,17 @@ describe('a sentence about an outcome', () => {
     ])
   })
   it('is certain of nothing where courses were taken by lot', () => {
-    expect(sentences('Sampled')[0]).toBe('ConfigMap shop/root goes in every course that was taken')
+    expect(sentences('Sampled')[0]).toBe('ConfigMap shop/root goes in every course that was taken to its end')
     expect(explainCertainty({ ...outcomes, certainty: 'Sampled' })).toMatch(/others may end differently/)
+  })
+  it('says of nothing that it goes or stays where no course came to an end', () => {
+    const none = explored(racing, 'root', { budget: 1, samples: 0 })
+    expect(none.objects.map((one) => explainOutcome(none.certainty)(one))).toEqual([
+      'what becomes of ConfigMap shop/root is unknown: no course was taken to its end',
+      'what becomes of ConfigMap shop/stem is unknown: no course was taken to its end',
+      'what becomes of ConfigMap shop/twig is unknown: no course was taken to its end',
+    ])
+    expect(explainCertainty(none)).toMatch(/^sampled: .* none of these came to an end/)
   })
   it('tells of one that is still being deleted, and of finalizers that it may be left with', () => {
     const [root] = explored([configMap('root', [], ['example.com/hold'])], 'root').objects

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { outcomeOf } from '../../../src/simulate/outcomes/object-outcome.js'
 import { plain } from './parts.js'
 
-it('without any end, nothing is said to go', () => {
-  expect(outcomeOf([])(plain('a'))).toMatchObject({ verdict: 'Stays', ends: [] })
+it('without any end, nothing is said to go or to stay', () => {
+  expect(outcomeOf([])(plain('a'))).toMatchObject({ verdict: 'Unknown', ends: [] })
 })
 
 it('an object goes where every end is without it', () => {

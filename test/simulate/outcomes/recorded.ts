@@ -6,7 +6,7 @@ import { creations } from '../../../conformance/shapes/actors/creations.js'
 import { type WholeObject, scopes_1_36 } from '../../../src/apiserver/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { type OutsideRequest, recordedControllers, simulate } from '../../../src/simulate/cascade/index.js'
-import { type ExploredOutcomes, exploreOutcomes } from '../../../src/simulate/outcomes/index.js'
+import { type ExploredOutcomes, type OutcomeOptions, exploreOutcomes } from '../../../src/simulate/outcomes/index.js'
 
 type Operation =
   | { readonly op: 'create'; readonly object: WholeObject }
@@ -73,9 +73,16 @@ const shown = { at: new Date('2026-01-01T12:00:00Z'), scopes, coverage: { _tag: 
 export const isOpenFromTheStart = ({ expected: { oneOf } }: Recorded): boolean =>
   new Set(oneOf.map(({ snapshots }) => JSON.stringify(snapshots[0]))).size > 1
 
+type Controllers = ReturnType<typeof recordedControllers>
+
+/** Courses by lot, so many from each start. */
+export const drawnBy = (recorded: Recorded, controllers: Controllers, samples: number): ReturnType<typeof exploredBy> =>
+  exploredBy(recorded, controllers, { budget: 1, samples })
+
 export const exploredBy = (
   recorded: Recorded,
-  controllers: ReturnType<typeof recordedControllers>,
+  controllers: Controllers,
+  how: Pick<OutcomeOptions, 'budget' | 'samples'> = {},
 ): { readonly settled: ReadonlyArray<WholeObject>; readonly explored: ExploredOutcomes } | undefined => {
   const { objects, phases } = recorded.input
   const asked = phases.map((operations) => operations.map(requestOf))
@@ -91,7 +98,7 @@ export const exploredBy = (
           ),
         ),
       )
-  const explored = exploreOutcomes(defaultPolicy, { controllers })(
+  const explored = exploreOutcomes(defaultPolicy, { controllers, ...how })(
     [...(isOpen ? [creations(objects)] : []), ...asked].map((requests) => ({ requests, pods: 'held' })),
   )({ ...shown, objects: settled })
   return E.isRight(explored) ? { settled, explored: explored.right } : undefined
