@@ -1,6 +1,6 @@
 /** Named sets of controllers that take part in a simulation beside the owner collector and kubelets. */
 import type { Controller } from '../../controllers/controller.js'
-import { crdController } from '../../controllers/crd/controller.js'
+import { type DefinitionRules, crdController } from '../../controllers/crd/controller.js'
 import { type CronRules, cronJobController } from '../../controllers/cronjob/controller.js'
 import { daemonSetController } from '../../controllers/daemonset/controller.js'
 import { deploymentController } from '../../controllers/deployment/controller.js'
@@ -21,6 +21,7 @@ import { rootCaPublisher } from '../../controllers/root-ca-publisher/controller.
 import { serviceAccountController } from '../../controllers/serviceaccount/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
 import { releasingControllers, smallProtections } from './deleting-controllers.js'
+import { millis } from '../../core/time.js'
 import { defaultCascadePolicy } from './policy.js'
 import type { Why } from './reason.js'
 
@@ -32,7 +33,7 @@ import type { Why } from './reason.js'
 export type ControllerSet = 'none' | 'cascade' | 'recorded' | 'all'
 
 /** Those of `releasingControllers`, and those that make objects. */
-const makingControllers = (rules: CronRules = {}): ReadonlyArray<Controller<Why>> => [
+const makingControllers = (rules: CronRules & DefinitionRules = {}): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
@@ -48,11 +49,11 @@ const makingControllers = (rules: CronRules = {}): ReadonlyArray<Controller<Why>
   tokensController(),
   resourceClaimController(),
   ...smallProtections(defaultCascadePolicy),
-  crdController(),
+  crdController(rules),
 ]
 
-/** Whoever runs a set moves its clock. */
-const inTime: CronRules = { waitsForSchedule: true }
+/** Whoever runs a set moves its clock, and does not wait for the next look of a controller. */
+const inTime: CronRules & DefinitionRules = { waitsForSchedule: true, looksEvery: millis(0) }
 
 /** The controllers of a set but those of namespaces and pod GC; faster ones first. */
 export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>> => {
@@ -60,7 +61,7 @@ export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>
     case 'none':
       return []
     case 'cascade':
-      return releasingControllers()
+      return releasingControllers(defaultCascadePolicy, inTime)
     case 'recorded':
       return makingControllers(inTime)
     case 'all':

@@ -1,6 +1,6 @@
 /** The controllers that delete, protect or reclaim; nobody that makes objects. */
 import type { Controller } from '../../controllers/controller.js'
-import { crdController } from '../../controllers/crd/controller.js'
+import { type DefinitionRules, crdController } from '../../controllers/crd/controller.js'
 import { endpointsController } from '../../controllers/endpoints/controller.js'
 import { mirroringController } from '../../controllers/endpointslice-mirroring/controller.js'
 import { jobController } from '../../controllers/job/controller.js'
@@ -27,17 +27,20 @@ export interface CascadeRules {
 }
 
 /** Those that protect, release or reclaim; faster ones first. */
-export const releasingControllers = (policy: CascadePolicy = defaultCascadePolicy): ReadonlyArray<Controller<Why>> => [
+export const releasingControllers = (
+  policy: CascadePolicy = defaultCascadePolicy,
+  definitions: DefinitionRules = {},
+): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
-  jobController({ makesPods: false, podsOfDeletedJob: policy.podsOfDeletedJob }),
+  jobController({ makesPods: false, podsOfDeletedJob: policy.podsOfDeletedJob, foreignJobs: policy.foreignJobs }),
   endpointsController({ makesEndpoints: false }),
   mirroringController({ makesSlices: false }),
   tokensController(),
-  resourceClaimController(),
+  ...(policy.resourceClaims === 'on' ? [resourceClaimController()] : []),
   ...smallProtections(policy),
-  crdController(),
+  crdController(definitions),
 ]
 
 /** Protections that came with later releases. */

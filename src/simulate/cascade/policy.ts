@@ -23,6 +23,16 @@ export interface CascadePolicy {
    */
   readonly podsOfDeletedJob: 'by-selector' | 'by-pod-events'
   /**
+   * Whether pods of Jobs are handled that name another controller in `managedBy`.
+   * @upstream kubernetes 1.36.2 pkg/features/kube_features.go JobManagedBy
+   */
+  readonly foreignJobs: 'left-alone' | 'handled'
+  /**
+   * Whether ResourceClaims are released, and those that were made for a pod deleted with it.
+   * @upstream kubernetes 1.36.2 pkg/features/kube_features.go DynamicResourceAllocation
+   */
+  readonly resourceClaims: 'on' | 'off'
+  /**
    * Whether VolumeAttributesClasses are protected.
    * @upstream kubernetes 1.36.2 pkg/features/kube_features.go VolumeAttributesClass
    */
@@ -47,21 +57,29 @@ export interface CascadePolicyError extends Problem {
   readonly _tag: 'InvalidPolicyField'
 }
 
-const kubernetes_1_31: CascadePolicy = {
+const kubernetes_1_20: CascadePolicy = {
   namespaceContent: 'all-at-once',
   podsOfDeletedJob: 'by-pod-events',
+  foreignJobs: 'handled',
+  resourceClaims: 'off',
   classProtection: 'off',
   serviceCidrs: 'off',
   groupProtection: 'off',
 }
-const kubernetes_1_32: CascadePolicy = { ...kubernetes_1_31, podsOfDeletedJob: 'by-selector' }
+const kubernetes_1_26 = kubernetes_1_20
+const kubernetes_1_31 = kubernetes_1_26
+const kubernetes_1_32: CascadePolicy = {
+  ...kubernetes_1_31,
+  podsOfDeletedJob: 'by-selector',
+  foreignJobs: 'left-alone',
+}
 const kubernetes_1_33: CascadePolicy = { ...kubernetes_1_32, namespaceContent: 'pods-first', serviceCidrs: 'on' }
-const kubernetes_1_34: CascadePolicy = { ...kubernetes_1_33, classProtection: 'on' }
+const kubernetes_1_34: CascadePolicy = { ...kubernetes_1_33, resourceClaims: 'on', classProtection: 'on' }
 const kubernetes_1_35 = kubernetes_1_34
 const kubernetes_1_36: CascadePolicy = { ...kubernetes_1_35, groupProtection: 'on' }
 
 /**
- * Six releases with default feature gates.
+ * Eight releases with default feature gates; 1.20 and 1.26 have the values of 1.31, with which they were not compared.
  *
  * @example
  * ```ts
@@ -72,13 +90,24 @@ const kubernetes_1_36: CascadePolicy = { ...kubernetes_1_35, groupProtection: 'o
  * ```
  */
 export const cascadePresets: {
+  readonly kubernetes_1_20: CascadePolicy
+  readonly kubernetes_1_26: CascadePolicy
   readonly kubernetes_1_31: CascadePolicy
   readonly kubernetes_1_32: CascadePolicy
   readonly kubernetes_1_33: CascadePolicy
   readonly kubernetes_1_34: CascadePolicy
   readonly kubernetes_1_35: CascadePolicy
   readonly kubernetes_1_36: CascadePolicy
-} = { kubernetes_1_31, kubernetes_1_32, kubernetes_1_33, kubernetes_1_34, kubernetes_1_35, kubernetes_1_36 }
+} = {
+  kubernetes_1_20,
+  kubernetes_1_26,
+  kubernetes_1_31,
+  kubernetes_1_32,
+  kubernetes_1_33,
+  kubernetes_1_34,
+  kubernetes_1_35,
+  kubernetes_1_36,
+}
 
 /** The rules of Kubernetes 1.36. */
 export const defaultCascadePolicy: CascadePolicy = kubernetes_1_36
@@ -87,6 +116,8 @@ const onOff = oneOf('on', 'off')
 const rules: Schema<CascadePolicy> = object<CascadePolicy>({
   namespaceContent: oneOf('pods-first', 'all-at-once'),
   podsOfDeletedJob: oneOf('by-selector', 'by-pod-events'),
+  foreignJobs: oneOf('left-alone', 'handled'),
+  resourceClaims: onOff,
   classProtection: onOff,
   serviceCidrs: onOff,
   groupProtection: onOff,

@@ -35,7 +35,7 @@ const presetOf = (release: keyof typeof Owner.presets): Policies => ({
 })
 
 /**
- * The rules of three releases; every collector acts on its own.
+ * The rules of eight releases; every collector acts on its own.
  *
  * @example
  * ```ts
@@ -48,10 +48,20 @@ const presetOf = (release: keyof typeof Owner.presets): Policies => ({
 export const presets: {
   readonly kubernetes_1_20: Policies
   readonly kubernetes_1_26: Policies
+  readonly kubernetes_1_31: Policies
+  readonly kubernetes_1_32: Policies
+  readonly kubernetes_1_33: Policies
+  readonly kubernetes_1_34: Policies
+  readonly kubernetes_1_35: Policies
   readonly kubernetes_1_36: Policies
 } = {
   kubernetes_1_20: presetOf('kubernetes_1_20'),
   kubernetes_1_26: presetOf('kubernetes_1_26'),
+  kubernetes_1_31: presetOf('kubernetes_1_31'),
+  kubernetes_1_32: presetOf('kubernetes_1_32'),
+  kubernetes_1_33: presetOf('kubernetes_1_33'),
+  kubernetes_1_34: presetOf('kubernetes_1_34'),
+  kubernetes_1_35: presetOf('kubernetes_1_35'),
   kubernetes_1_36: presetOf('kubernetes_1_36'),
 }
 

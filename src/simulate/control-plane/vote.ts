@@ -10,58 +10,104 @@ import type * as Ttl from '../../controllers/ttl/index.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { CollectorName } from './collector-names.js'
 
+/** Of each reason to keep an object, whether it is an objection; a reason without an answer does not compile. */
+type Objections<R extends { readonly _tag: string }> = Readonly<Record<R['_tag'], boolean>>
+
 /** An owner that is there, or that may be, needs its dependents. */
-const owners: ReadonlySet<Owner.KeepReason['_tag']> = new Set([
-  'SolidOwner',
-  'OwnersStillWaiting',
-  'OwnerKindNotServed',
-  'NamespacedOwnerOfClusterScopedObject',
-  'OwnerNotCovered',
-] as const)
+const owners: Objections<Owner.KeepReason> = {
+  SolidOwner: true,
+  OwnersStillWaiting: true,
+  OwnerKindNotServed: true,
+  NamespacedOwnerOfClusterScopedObject: true,
+  OwnerNotCovered: true,
+  NoOwners: false,
+  NeverExamined: false,
+  DependentsNotCovered: false,
+  BeingDeleted: false,
+  WaitsForBlockingDependents: false,
+  DependentNotServed: false,
+  KindNotServed: false,
+  NamespaceMissing: false,
+  NotWatched: false,
+}
 
 /** A time to live is the earliest safe time. */
-const times: ReadonlySet<Ttl.KeepReason['_tag']> = new Set(['NotExpired', 'FinishTimeMissing'] as const)
+const times: Objections<Ttl.KeepReason> = {
+  NotExpired: true,
+  FinishTimeMissing: true,
+  BeingDeleted: false,
+  NotFinished: false,
+  NoTtl: false,
+  ControllerOff: false,
+}
 
 /** A controller wants its history. */
-const histories: ReadonlySet<History.KeepReason['_tag']> = new Set([
-  'WithinHistoryLimit',
-  'Busy',
-  'LiveRevision',
-  'CurrentTemplate',
-  'NoHistoryLimit',
-  'NegativeHistoryLimit',
-  'RolloutNotComplete',
-  'RollbackPending',
-  'ControllerNotCovered',
-  'PodsNotCovered',
-  'TemplateNotShown',
-] as const)
+const histories: Objections<History.KeepReason> = {
+  WithinHistoryLimit: true,
+  Busy: true,
+  LiveRevision: true,
+  CurrentTemplate: true,
+  NoHistoryLimit: true,
+  NegativeHistoryLimit: true,
+  RolloutNotComplete: true,
+  RollbackPending: true,
+  ControllerNotCovered: true,
+  PodsNotCovered: true,
+  TemplateNotShown: true,
+  OwnerBeingDeleted: false,
+  OwnerSelectsEverything: false,
+  NotSelected: false,
+  BeingDeleted: false,
+  NotFinished: false,
+  NoController: false,
+  OtherController: false,
+  ControllerAbsent: false,
+}
 
-/** It takes no part in the lifecycle or goes already, or nobody needs it and the lifecycle cannot delete it itself. */
-const outsiders: ReadonlySet<Lifecycle.KeepReason['_tag']> = new Set([
-  'Disabled',
-  'NotEnabled',
-  'OptedOut',
-  'NobodyVotes',
-  'BeingDeleted',
-  'NamespaceBeingDeleted',
-  'NoTtl',
-  'WithinCapacity',
-  'KindNotServed',
-  'VersionUnknown',
-] as const)
+/**
+ * Whatever needs it, or cannot tell. Not what takes no part in the lifecycle or goes already, nor what nobody needs but the
+ * lifecycle cannot delete by itself.
+ */
+const lifecycles: Objections<Lifecycle.KeepReason> = {
+  OwnersSolid: true,
+  InUse: true,
+  NotFinished: true,
+  NeededWithoutOwners: true,
+  RulesUnreadable: true,
+  NamespaceUnknown: true,
+  OwnersUnknown: true,
+  UsersNotCovered: true,
+  UserUnclear: true,
+  UsageUnobserved: true,
+  FinishUnobserved: true,
+  FinishUnreadable: true,
+  FinishTimeUnknown: true,
+  TtlRunning: true,
+  ClockAhead: true,
+  RetentionRunning: true,
+  Disabled: false,
+  NotEnabled: false,
+  OptedOut: false,
+  NobodyVotes: false,
+  BeingDeleted: false,
+  NamespaceBeingDeleted: false,
+  NoTtl: false,
+  WithinCapacity: false,
+  KindNotServed: false,
+  VersionUnknown: false,
+}
 
 /** Who objects. */
 export const objector = (said: KeepReason): CollectorName | null => {
   switch (said._tag) {
     case 'Ttl':
-      return times.has(said.reason._tag) ? 'Ttl' : null
+      return times[said.reason._tag] ? 'Ttl' : null
     case 'History':
-      return histories.has(said.reason._tag) ? 'History' : null
+      return histories[said.reason._tag] ? 'History' : null
     case 'Lifecycle':
-      return outsiders.has(said.reason._tag) ? null : 'Lifecycle'
+      return lifecycles[said.reason._tag] ? 'Lifecycle' : null
     case 'Owner':
-      return owners.has(said.reason._tag) ? 'Owner' : null
+      return owners[said.reason._tag] ? 'Owner' : null
     // Too few pods, or a node that is there, is no reason for anybody else to keep one.
     case 'Pod':
     case 'Held':

@@ -10,6 +10,8 @@ export interface Actor<Why> {
   readonly name: string
   /** Kinds of which it hears; of every kind where there are none. */
   readonly watches: ReadonlySet<string> | undefined
+  /** Refused requests after which it comes back. */
+  readonly retries: Controller<Why>['retries']
   /** Hands it the changes of these kinds, and those of its own reconciles that ended. */
   readonly hear: (news: Heard<Why>) => void
   /** Puts keys into its queue, now or at an instant. */
@@ -82,6 +84,12 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
       if (due === undefined) queue.add(key)
       else wakeBy(key, due)
   }
+  const putBack = (at: Date): void => {
+    for (const [key, rhythm] of afterChange)
+      if (rhythm === undefined) queue.add(key)
+      else wakeBy(key, nextBeat(rhythm, at))
+    afterChange.clear()
+  }
   const fold = (news: Parameters<NonNullable<Controller<Why>['fold']>>[0]): void => {
     if (controller.fold !== undefined) controller = controller.fold(news)
   }
@@ -104,6 +112,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   return {
     name: first.name,
     watches: first.watches === undefined ? undefined : new Set(first.watches),
+    retries: first.retries,
     hear: ({ changes, finished, isNews, at }) => {
       const keepsQueue = controller.waiting === undefined
       for (const each of finished) {
@@ -113,10 +122,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
       }
       if (isNews) {
         rouse()
-        for (const [key, rhythm] of afterChange)
-          if (rhythm === undefined) queue.add(key)
-          else wakeBy(key, nextBeat(rhythm, at))
-        afterChange.clear()
+        if (afterChange.size > 0) putBack(at)
       }
       if (controller.fold !== undefined)
         fold({ changes, finished: finished.map(({ reconciled }) => reconciled), returned: [] })

@@ -7,8 +7,10 @@
 import type { Server } from '../../apiserver/server.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type Effect, added } from '../../apiserver/answer.js'
+import { isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
+import { namespaceNamed } from '../../controllers/namespace/controller.js'
 import { type Program, done, runProgram } from '../../controllers/program.js'
 import { type Actor, type Wave, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
@@ -94,7 +96,7 @@ export const engineKeeping =
           for (let waiting: Wave<Why> | undefined = next.wave; waiting !== undefined; waiting = waiting.rest()) {
             if (made >= limit) return { ended: 'CutOff', made, steps }
             // All of them act before the controllers take in what any of them did.
-            const batch = waiting.batch.map((item) => stepOf(actor.name, wave, item))
+            const batch = waiting.batch.map((item) => stepOf(actor, wave, item))
             made += batch.length
             for (const step of batch) {
               const kept = keep(step)
@@ -160,13 +162,15 @@ const viewOf = (
 /** Runs reconciles, and notes who sent what. There is one for an engine, as a list of steps is as long as its cluster. */
 const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
   let by = ''
+  let retries: Actor<Why>['retries']
   let accepted: Effect<ApiRequest>[] = nothingYet
   let errors = 0
   const run = runProgram({
     get,
     call: (request) => {
-      const { answer, effect } = send(by, request)
-      if (answer._tag === 'Failed') errors++
+      const { answer, code, effect } = send(by, request)
+      if (answer._tag === 'Failed' || (answer._tag === 'Conflict' && isTriedAgain(retries, code, request, view)))
+        errors++
       // Most reconciles bring about one effect; a list that is made with it takes no room for more.
       if (effect !== undefined)
         if (accepted === nothingYet) accepted = [effect]
@@ -174,8 +178,9 @@ const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
       return answer
     },
   })
-  return (name: string, wave: number, { key, reconcile }: WorkItem<Why>): Step<Why> => {
+  return ({ name, retries: own }: Actor<Why>, wave: number, { key, reconcile }: WorkItem<Why>): Step<Why> => {
     by = name
+    retries = own
     accepted = nothingYet
     errors = 0
     const at = view.at
@@ -185,6 +190,14 @@ const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
     const reconciled = errors > 0 && ended.again === undefined ? { ...ended, ...comesBack } : ended
     return { by: name, wave, at, key, reconciled, accepted }
   }
+}
+
+/** Nothing can be made in a namespace that is being deleted, however often one tries. */
+const isTriedAgain = (retries: Controller['retries'], code: number, request: ApiRequest, view: View): boolean => {
+  if (retries === undefined || (retries === 'refusals-but-conflicts' && code === 409)) return false
+  const place = request._tag === 'Create' ? namespaceOf(request.object) : undefined
+  const namespace = place === undefined ? undefined : view.get(namespaceNamed(place))
+  return namespace === undefined || !isBeingDeleted(namespace)
 }
 
 const nothingYet: Effect<ApiRequest>[] = []

@@ -21,10 +21,19 @@ interface Listener<Why> {
 
 const nothing: ReadonlyArray<Change> = []
 
-const isWatchedBy =
-  <Why>({ actor: { watches } }: Listener<Why>) =>
-  ({ object }: Change): boolean =>
-    watches?.has(object.kind) === true
+/** What is heard of changes of several kinds by those who watch some kinds; who watch the same of them share one list. */
+const inboxesOf = (changes: ReadonlyArray<Change>): ((watches: ReadonlySet<string>) => ReadonlyArray<Change>) => {
+  const kinds = [...new Set(changes.map(({ object }) => object.kind))]
+  const inboxes = new Map<string, ReadonlyArray<Change>>()
+  return (watches) => {
+    const watched = kinds.filter((kind) => watches.has(kind))
+    const known = inboxes.get(watched.join())
+    if (known !== undefined) return known
+    const inbox = watched.length === 0 ? nothing : changes.filter(({ object }) => watches.has(object.kind))
+    inboxes.set(watched.join(), inbox)
+    return inbox
+  }
+}
 
 /** Listeners to changes. */
 export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<Why> => {
@@ -42,10 +51,11 @@ export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<W
     // Most changes that come together are of one kind.
     if (first !== undefined && changes.every(({ object }) => object.kind === first.object.kind))
       for (const listener of watching(first.object.kind)) listener.inbox = changes
-    else
-      for (const kind of new Set(changes.map(({ object }) => object.kind)))
-        for (const listener of watching(kind))
-          if (listener.inbox === nothing) listener.inbox = changes.filter(isWatchedBy(listener))
+    else {
+      const inboxOf = inboxesOf(changes)
+      for (const listener of listeners)
+        if (listener.actor.watches !== undefined) listener.inbox = inboxOf(listener.actor.watches)
+    }
   }
   return {
     tell: (changes, at, without, own) => {

@@ -24,7 +24,10 @@ export const clusterClient = (
       const named = request._tag === 'Create' || request._tag === 'Update' ? targetOf(request.object) : request.object
       const name = nameOf({ kind: named.kind, metadata: { namespace: named.namespace, name: named.name, uid: '' } })
       const uid = uidAt(state, request)
-      const trouble = verb === null ? undefined : state.troubles(verb, uid === undefined ? [name] : [name, uid])
+      // What the server does at its own storage is no request of a client.
+      const isInternal = request._tag === 'Delete' && request.isInternal === true
+      const trouble =
+        verb === null || isInternal ? undefined : state.troubles(verb, uid === undefined ? [name] : [name, uid])
       const sent = trouble === undefined || trouble.how === 'lost' ? client.send(by, request) : undefined
       const answered: Sent =
         trouble === undefined && sent !== undefined

@@ -15,6 +15,7 @@ import {
   makeCascadePolicy,
   planCascade,
 } from '../../../src/simulate/cascade/index.js'
+import { since } from '../../since.js'
 import { podGroups } from '../../controllers/clocked.js'
 import { deleted, noon, object } from '../../controllers/owner/build.js'
 import { kubectl, namespace, pod } from './cluster.js'
@@ -42,6 +43,18 @@ describe('the rules of a release', () => {
     )
   })
 
+  it('are these since', () => {
+    expect(since(cascadePresets)).toEqual({
+      namespaceContent: { '1.20': 'all-at-once', '1.33': 'pods-first' },
+      podsOfDeletedJob: { '1.20': 'by-pod-events', '1.32': 'by-selector' },
+      foreignJobs: { '1.20': 'handled', '1.32': 'left-alone' },
+      resourceClaims: { '1.20': 'off', '1.34': 'on' },
+      classProtection: { '1.20': 'off', '1.34': 'on' },
+      serviceCidrs: { '1.20': 'off', '1.33': 'on' },
+      groupProtection: { '1.20': 'off', '1.36': 'on' },
+    })
+  })
+
   it('delete the pods of a namespace first since 1.33, and everything at once before', () => {
     const content = [namespace('ns'), pod('p', []), object('settings')]
     const left = (rules: CascadePolicy) =>
@@ -56,6 +69,45 @@ describe('the rules of a release', () => {
     expect(jobController({ podsOfDeletedJob: 'by-pod-events' }).keysOf(gone(job))).toEqual([])
     expect(kubernetes_1_31.podsOfDeletedJob).toBe('by-pod-events')
     expect(kubernetes_1_32.podsOfDeletedJob).toBe('by-selector')
+  })
+
+  it('free pods of a Job that names another controller only in 1.31', () => {
+    const job = { ...object('j', [], {}, 'Job', 'batch/v1'), spec: { managedBy: 'example.com/other', template: {} } }
+    const done = {
+      ...pod('p', [{ apiVersion: 'batch/v1', kind: 'Job', name: 'j', uid: 'j', controller: true }]),
+      status: { phase: 'Succeeded' },
+    }
+    const tracked = {
+      ...done,
+      metadata: {
+        ...done.metadata,
+        labels: { 'batch.kubernetes.io/controller-uid': 'j' },
+        ...deleted('batch.kubernetes.io/job-tracking'),
+      },
+    }
+    const ends = (rules: CascadePolicy) =>
+      planned(rules, [job, tracked, object('other')]).outcomes.gone.map(({ id }) => id)
+    expect(ends(kubernetes_1_31)).toEqual(['p', 'other'])
+    expect(ends(kubernetes_1_32)).toEqual(['other'])
+  })
+
+  it('delete claims that were made for a pod when it has ended, since 1.34', () => {
+    const user = { ...pod('p', []), spec: { resourceClaims: [{ name: 'gpu' }] }, status: { phase: 'Succeeded' } }
+    const claim = {
+      ...object(
+        'claim',
+        [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'p', controller: true }],
+        { annotations: { 'resource.kubernetes.io/pod-claim-name': 'gpu' } },
+        'ResourceClaim',
+        'resource.k8s.io/v1',
+      ),
+      spec: {},
+      status: {},
+    }
+    const ends = (rules: CascadePolicy) =>
+      planned(rules, [user, claim, object('other')]).outcomes.gone.map(({ id }) => id)
+    expect(ends(kubernetes_1_33)).toEqual(['other'])
+    expect(ends(kubernetes_1_34)).toEqual(['claim', 'other'])
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { ApiRequest } from '../../../src/apiserver/request.js'
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import type { Server } from '../../../src/apiserver/server.js'
-import { serverOf } from '../../../src/apiserver/server.js'
+import { serverBy, serverOf } from '../../../src/apiserver/server.js'
 import type { Controller, News, Requests } from '../../../src/controllers/controller.js'
 import { done } from '../../../src/controllers/program.js'
 import { clientOf } from '../../../src/simulate/engine/client.js'
@@ -212,6 +212,81 @@ describe('a course that goes round in circles', () => {
       [undefined, undefined],
     ])
     expect(namesOf(server)).toEqual(['b'])
+  })
+})
+
+describe('a request that is refused', () => {
+  /** Sends a request about an object again and again, and counts how often. */
+  const insisting = (server: Server, request: ApiRequest, retries?: Controller['retries']) => {
+    let tries = 0
+    const engine = running(server, {
+      name: 'insisting',
+      ...(retries === undefined ? {} : { retries }),
+      keysOf: ({ _tag, object: { metadata } }) => (_tag === 'Added' && metadata.uid === 'a' ? ['a'] : []),
+      reconcile: () => () => {
+        tries++
+        return { requests: [request], why: 'it insists' }
+      },
+    })
+    return {
+      triesAfter: (change: () => unknown = () => undefined): number => {
+        change()
+        const { ended } = engine.run({ limit: 100 })
+        return ended === 'Quiet' ? tries : NaN
+      },
+    }
+  }
+  const guarded = (objects: ReadonlyArray<WholeObject>) => {
+    let isRefused = true
+    const server = serverBy({
+      now: () => noon,
+      scopes: scopeTable(cluster([]).scopes),
+      versionOf: (change) => `v${change}`,
+      admitDelete: ({ metadata }) => (isRefused && metadata.uid === 'a' ? 'not today' : undefined),
+    })(objects)
+    const allow = (): void => {
+      isRefused = false
+      server.delete(addressOf(server, 'b'), {})
+    }
+    return { server, allow }
+  }
+
+  it('is tried a few times, and again when something changes, by whoever takes it for an error', () => {
+    const { server, allow } = guarded([object('a'), object('b')])
+    const { triesAfter } = insisting(
+      server,
+      { _tag: 'Delete', object: addressOf(server, 'a'), options: {} },
+      'refusals',
+    )
+    expect(triesAfter()).toBe(4)
+    expect([triesAfter(allow), namesOf(server)]).toEqual([5, []])
+  })
+
+  it('is tried once by others', () => {
+    const { server, allow } = guarded([object('a'), object('b')])
+    const { triesAfter } = insisting(server, { _tag: 'Delete', object: addressOf(server, 'a'), options: {} })
+    expect(triesAfter()).toBe(1)
+    expect([triesAfter(allow), namesOf(server)]).toEqual([1, ['a']])
+  })
+
+  it.each([
+    ['refusals', 4],
+    ['refusals-but-conflicts', 1],
+  ] as const)('since it means another object is tried by one that retries %s: %d', (retries, tries) => {
+    const server = serving(object('a'))
+    const options = { preconditions: { uid: 'other' } }
+    const { triesAfter } = insisting(server, { _tag: 'Delete', object: addressOf(server, 'a'), options }, retries)
+    expect(triesAfter()).toBe(tries)
+  })
+
+  it.each([
+    ['terminating', { finalizers: ['x/y'], deletionTimestamp: noon }, 1],
+    ['living', {}, 4],
+  ] as const)('to create in a %s namespace is tried so often', (_, metadata, tries) => {
+    const namespace = object('n', [], { ...metadata, name: 'ns', namespace: undefined }, 'Namespace')
+    const server = serving(namespace, object('a'))
+    const made = object(_ === 'living' ? 'a' : 'made')
+    expect(insisting(server, { _tag: 'Create', object: made }, 'refusals').triesAfter()).toBe(tries)
   })
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   apiError,
   configMap,
+  customResourceDefinition,
   deployment,
   fails,
   fakeCluster,
@@ -163,6 +164,19 @@ describe('a fake cluster that settles', () => {
   })
 })
 
+describe('a definition in a fake cluster', () => {
+  it('takes its instances along by no request, so that none is refused', () => {
+    const widgets = customResourceDefinition({ group: 'example.com', kind: 'Widget' })
+    const cluster = fakeCluster([widgets, kubeObject('example.com/v1', 'Widget', 'w')], {
+      failures: { delete: { 'Widget/w': apiError(403, 'Forbidden') } },
+    })
+    expect(cluster.api.delete('Widget/w')).toMatchObject({ code: 403 })
+    cluster.delete(widgets)
+    cluster.settle()
+    expect(cluster.names()).toEqual([])
+  })
+})
+
 describe('a fake cluster whose time passes', () => {
   it('has every controller try again what failed, at once and then every 20 seconds', () => {
     const left = (times: number) => {
@@ -180,6 +194,23 @@ describe('a fake cluster whose time passes', () => {
       ['PersistentVolumeClaim/c', undefined],
       ['PersistentVolumeClaim/c', 'PersistentVolumeClaim/c'],
     ])
+  })
+
+  it('has a namespace empty what it can, and try again what failed every 20 seconds', () => {
+    const shop = namespace('shop')
+    const place = { namespace: 'shop' }
+    const failures = { delete: { 'Pod/shop/web': fails(12, apiError(500, 'InternalError', 'busy')) } }
+    const cluster = fakeCluster([shop, pod('web', place), secret('key', place)], { failures })
+    cluster.delete(shop)
+    cluster.settle()
+    expect(cluster.names()).toEqual(['Namespace/shop', 'Pod/shop/web'])
+    expect(cluster.get(shop)?.status).toMatchObject({
+      conditions: expect.arrayContaining([
+        expect.objectContaining({ message: 'Failed to delete all resource types, 1 remaining: busy' }),
+      ]),
+    })
+    cluster.advance({ seconds: 40 })
+    expect(cluster.names()).toEqual([])
   })
 
   it.each([
