@@ -1,5 +1,6 @@
 /** Describes a difference between two plans in one sentence, with the sentences of the collector. */
-import type { Goal } from '../core/plan.js'
+import type { Family, Goal } from '../core/plan.js'
+import { changedFields } from './changed-fields.js'
 import type { Difference, Place, Decision } from './diff.js'
 
 type Fact = { readonly _tag: string }
@@ -7,8 +8,12 @@ type Fact = { readonly _tag: string }
 /** Sentences for facts, e.g. the `explain` of a collector. */
 export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
 
+/** Names a target. */
+export type Name = (target: Family['Target']) => string
+
 /**
- * One sentence for a difference; `explain` is that of the collector whose plans were compared.
+ * One sentence for a difference; `explain` is that of the collector whose plans were compared. Targets are
+ * named by tag and id unless you name them.
  *
  * @example
  * ```ts
@@ -22,12 +27,13 @@ export type Explain<R extends { readonly _tag: string }> = (fact: R) => string
  * ```
  */
 export const explainDifference =
-  <R extends { readonly _tag: string }>(explain: Explain<R>) =>
+  <R extends { readonly _tag: string }>(explain: Explain<R>, name: Name = tagAndId) =>
   (difference: Difference): string =>
     // A difference may be of plans that were read, of which only tags are known; whose they are is for the caller to say.
-    `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, difference)}`
+    `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, name, difference)}`
 
-const sentenceOf = (explain: Explain<Fact>, difference: Difference): string => {
+const sentenceOf = (explain: Explain<Fact>, name: Name, difference: Difference): string => {
+  const nameOf = ({ target }: { readonly target: Family['Target'] }): string => name(target)
   const why = ({ reasons }: Decision): string => reasons.map((reason) => explain(reason)).join('; also: ')
   switch (difference._tag) {
     case 'PassAppeared':
@@ -47,7 +53,7 @@ const sentenceOf = (explain: Explain<Fact>, difference: Difference): string => {
     case 'ReasonsChanged':
       return `${nameOf(difference)} is still ${state[difference.after.place]} (now: ${why(difference.after)}; before: ${why(difference.before)})`
     case 'ActionsChanged':
-      return `${nameOf(difference)} is still ${state[difference.after.place]}, by other calls: ${calls(difference.before)} before, ${calls(difference.after)} now`
+      return `${nameOf(difference)} is still ${state[difference.after.place]}, by other calls: ${callsText(difference.before, difference.after)}`
     case 'Reordered':
       return `${nameOf(difference)} is still ${state[difference.place]}, as number ${difference.after} instead of ${difference.before}`
   }
@@ -60,11 +66,18 @@ const state: Readonly<Record<Place, string>> = {
   amendment: 'changed',
 }
 
-const nameOf = ({ target }: { readonly target: { readonly _tag: string; readonly id: string } }): string =>
-  `${target._tag} ${target.id}`
+const tagAndId: Name = ({ _tag, id }) => `${_tag} ${id}`
 
-/** The tags of calls; calls of the same tags differ in what they carry. */
-const calls = ({ actions }: Decision): string => actions.map(({ _tag }) => _tag).join(', ')
+/** The tags of calls; of calls of the same tags also what they carry. */
+const callsText = (before: Decision, after: Decision): string => {
+  const [were, are] = [before, after].map(({ actions }) => actions.map(({ _tag }) => _tag).join(', '))
+  return were === are
+    ? `${are}; ${after.actions
+        .map((action, index) => changedFields(before.actions[index], action))
+        .filter((text) => text !== '')
+        .join(', ')}`
+    : `${were} before, ${are} now`
+}
 
 const goalText = (goal: Goal): string => (goal._tag === 'RemoveAll' ? 'remove all' : `free ${goal.bytes} bytes`)
 

@@ -5,7 +5,7 @@
  */
 export * from './audit.js'
 export { type Difference, type DiffPolicy, type Place, type Decision, diff } from './diff.js'
-export { type Explain, explainDifference } from './explain-difference.js'
+export { type Explain, type Name, explainDifference } from './explain-difference.js'
 export { decodeApproval, decodeSightings, encodeApproval, encodeSightings } from './memory-document.js'
 export { type Metric, type MetricOptions, type Sample, planMetrics, printMetrics, reportMetrics } from './metrics.js'
 export { type PlanRecord, type PlanWording, type WordedBy, decodePlan, encodePlan, planCodec } from './plan-document.js'

@@ -7,12 +7,13 @@ import { amendmentsOf } from '../core/amendment.js'
 import { pipe } from '../core/function.js'
 import * as either from '../core/either.js'
 import * as option from '../core/option.js'
-import type { Family, Plan } from '../core/plan.js'
+import type { Family, Pass, Plan } from '../core/plan.js'
+import type { InvalidInput } from '../core/problem.js'
 import { targetKey } from '../core/target.js'
 import { type Span, between } from '../core/time.js'
-import { digest, digestOf } from './digest.js'
+import { type DecidedCalls, digest, digestOf } from './digest.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
-import { type Judged, withhold } from './withhold.js'
+import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
 import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
@@ -22,7 +23,7 @@ import { refOf } from './tally.js'
 export interface Approved {
   readonly what: 'removal' | 'amendment'
   readonly target: TargetRef
-  /** Over the target and its actions, preconditions included. */
+  /** Over the target, its actions with their preconditions, and what it requires. */
   readonly digest: string
 }
 
@@ -42,9 +43,11 @@ export type ApprovalExtent = 'planned' | 'with-reserve'
 /**
  * Approves everything that a plan does if nothing fails, optionally with its reserve.
  *
+ * Fails: `InvalidInput` where a part of what would be done is not plain JSON.
+ *
  * @example
  * ```ts
- * import type { Family, Plan } from 'gcplan'
+ * import type { Family, Pass, Plan } from 'gcplan'
  * import { removalsOf } from 'gcplan'
  * import { option as O } from 'fp-ts'
  * import { approve, approvedOnly } from 'gcplan/guard'
@@ -75,58 +78,62 @@ export type ApprovalExtent = 'planned' | 'with-reserve'
  * })
  *
  * const approval = approve(planOf('1', '1'))
- * const later = approvedOnly(approval)(planOf('1', '2', '1'))
+ * if (approval._tag === 'Left') throw new Error(approval.left.problems[0].path)
+ * const later = approvedOnly(approval.right)(planOf('1', '2', '1'))
  * if (later._tag === 'Right') {
  *   console.log(removalsOf(later.right).map(({ target }) => target.id)) // [ 'uid-0' ]
  *   console.log(later.right.passes[0].kept.map(({ reasons }) => reasons[0]._tag)) // [ 'Moved', 'NotApproved' ]
  * }
  * ```
  */
-export const approve = <F extends Family>(plan: Plan<F>, extent: ApprovalExtent = 'planned'): Approval => ({
-  digest: digest(plan),
-  at: plan.at,
-  approved: plan.passes.flatMap((pass) => [
-    ...amendmentsOf(pass).map((amendment) => approvedOf('amendment', amendment)),
-    ...pass.removals.map((removal) => approvedOf('removal', removal)),
-    ...(extent === 'planned' ? [] : pass.reserve.map((removal) => approvedOf('removal', removal))),
-  ]),
-})
+export const approve = <F extends Family>(
+  plan: Plan<F>,
+  extent: ApprovalExtent = 'planned',
+): E.Either<InvalidInput, Approval> =>
+  pipe(
+    digest(plan),
+    either.flatMap((found) =>
+      pipe(
+        either.traverseArray(approvedOf)(plan.passes.flatMap((pass) => withinExtent(extent, pass))),
+        either.map((approved): Approval => ({ digest: found, at: plan.at, approved })),
+      ),
+    ),
+  )
 
-const approvedOf = (what: Approved['what'], decided: Pick<Judged<Family>, 'target' | 'actions'>): Approved => ({
-  what,
-  target: refOf(decided.target),
-  digest: digestOf(what, decided),
-})
+type Part = readonly [what: Approved['what'], decided: DecidedCalls]
+
+const withinExtent = <F extends Family>(extent: ApprovalExtent, pass: Pass<F>): ReadonlyArray<Part> => [
+  ...amendmentsOf(pass).map((amendment): Part => ['amendment', amendment]),
+  ...pass.removals.map((removal): Part => ['removal', removal]),
+  ...(extent === 'planned' ? [] : pass.reserve.map((removal): Part => ['removal', removal])),
+]
+
+const approvedOf = ([what, decided]: Part): E.Either<InvalidInput, Approved> =>
+  pipe(
+    digestOf(what, decided),
+    either.map((found) => ({ what, target: refOf(decided.target), digest: found })),
+  )
 
 /** Why an approval does not cover something. */
 export type ApprovalRefusal = Extract<Protection, { readonly _tag: 'NotApproved' | 'Moved' }>
 
-type Covers = (
-  what: Approved['what'],
-  decided: Pick<Judged<Family>, 'target' | 'actions'>,
-) => E.Either<ApprovalRefusal, unknown>
+type Covers = (what: Approved['what'], decided: DecidedCalls) => E.Either<ApprovalRefusal, unknown>
 
-/** Checks whether an approval covers exactly this removal or amendment. */
+/** Checks whether an approval covers exactly this removal or amendment, as it is at the moment of the question. */
 const coverageOf = ({ approved }: Approval): Covers => {
   const digests = new Map<string, string[]>()
-  for (const { what, target, digest: found } of approved) {
-    const key = `${what} ${targetKey(target)}`
-    addTo(digests, key, found)
-  }
-  // The executor asks before every call.
-  const found = new WeakMap<object, string>()
-  const digestNow = (what: Approved['what'], decided: Pick<Judged<Family>, 'target' | 'actions'>): string => {
-    const before = found.get(decided)
-    if (before !== undefined) return before
-    const now = digestOf(what, decided)
-    found.set(decided, now)
-    return now
-  }
+  for (const { what, target, digest: found } of approved) addTo(digests, `${what} ${targetKey(target)}`, found)
   return (what, decided) => {
     const known = digests.get(`${what} ${targetKey(decided.target)}`)
     if (known === undefined) return either.left({ _tag: 'NotApproved' })
-    const found = digestNow(what, decided)
-    return known.includes(found) ? either.right(undefined) : either.left({ _tag: 'Moved', approved: known, found })
+    return pipe(
+      digestOf(what, decided),
+      either.match(
+        () => either.left({ _tag: 'NotApproved' }),
+        (found): E.Either<ApprovalRefusal, unknown> =>
+          known.includes(found) ? either.right(undefined) : either.left({ _tag: 'Moved', approved: known, found }),
+      ),
+    )
   }
 }
 
@@ -165,7 +172,12 @@ export const unlessApproved =
     pipe(
       guard(plan),
       either.orElse((refusals) =>
-        digest(plan) === approval.digest ? either.right(asGuarded(plan)) : either.left(refusals),
+        either.match(
+          () => false,
+          (found: string) => found === approval.digest,
+        )(digest(plan))
+          ? either.right(asGuarded(plan))
+          : either.left(refusals),
       ),
     )
 

@@ -1,20 +1,28 @@
 /**
- * Digests of plans and decisions. Two plans with the same digest do the same; reasons, times and sizes are left out.
+ * Digests of plans and decisions. Two plans with the same digest do the same, whatever fails; reasons and times are left out, and
+ * sizes where no goal counts them.
  */
-import { type Amendment, amendmentsOf } from '../core/amendment.js'
+import type { either as E } from 'fp-ts'
+
+import { amendmentsOf } from '../core/amendment.js'
+import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Family, Pass, Plan, Removal } from '../core/plan.js'
+import type { InvalidInput } from '../core/problem.js'
 import { canonicalJson } from '../internal/canonical-json.js'
+import { notPlainJson } from '../internal/plain-json.js'
 import { sha256 } from '../internal/sha-256.js'
 import { refOf } from './tally.js'
 
 /**
  * The digest of a plan: SHA-256 over what would be attempted, as canonical JSON (RFC 8785).
  *
- * Shape: passes with name, `onFailure` and refusal; their amendments, removals and reserve, each with tag and id of its
- * target, actions with preconditions, and requirements. Excludes times, reasons, kept targets, bytes, events,
- * assumptions and other fields of targets, such as tags.
+ * Shape: passes with name, `onFailure`, goal and refusal; their amendments, removals and reserve, each with tag and id of its
+ * target, actions with preconditions, and requirements. A goal of bytes counts with its figure and with what each removal frees,
+ * which decide when the pass stops. Excludes times, reasons, kept targets, events, assumptions, other sizes, and other fields of
+ * targets, such as tags.
  * Order: matters.
+ * Fails: `InvalidInput` where an action or an id is not plain JSON (NaN, a bigint, a Map, ...), since no text stands for it alone.
  *
  * @example
  * ```ts
@@ -40,31 +48,51 @@ import { refOf } from './tally.js'
  *   wakeAt: O.none,
  *   assumptions: [],
  * }
- * console.log(digest(plan) === digest({ ...plan, at: new Date('2026-01-02T12:00:00Z') })) // true
+ * const [today, tomorrow] = [plan, { ...plan, at: new Date('2026-01-02T12:00:00Z') }].map(digest)
+ * if (today?._tag === 'Right' && tomorrow?._tag === 'Right') console.log(today.right === tomorrow.right) // true
  * ```
  */
-export const digest = <F extends Family>(plan: Plan<F>): string =>
-  sha256(canonicalJson({ kind: 'gcplan/plan-digest', version: 1, passes: plan.passes.map(passOf) }))
+export const digest = <F extends Family>(plan: Plan<F>): E.Either<InvalidInput, string> =>
+  digestOfPlain('plan', { kind: 'gcplan/plan-digest', version: 1, passes: plan.passes.map(passOf) })
 
 const passOf = <F extends Family>(pass: Pass<F>): object => ({
   name: pass.name,
   observesAgain: pass.observesAgain,
   onFailure: pass.onFailure,
-  goal: pass.goal._tag,
+  goal: pass.goal,
   refused: option.isSome(pass.refusal),
   amendments: amendmentsOf(pass).map(inPlan),
-  removals: pass.removals.map(inPlan),
-  reserve: pass.reserve.map(inPlan),
+  removals: pass.removals.map(inPass(pass)),
+  reserve: pass.reserve.map(inPass(pass)),
 })
 
-const inPlan = <F extends Family>({ target, actions, requires }: Removal<F> | Amendment<F>): object => ({
+/** What a removal frees decides nothing where all of them go. */
+const inPass =
+  <F extends Family>({ goal }: Pass<F>) =>
+  (removal: Removal<F>): object =>
+    goal._tag === 'RemoveAll' ? inPlan(removal) : { ...inPlan(removal), frees: removal.frees }
+
+const inPlan = ({ target, actions, requires }: DecidedCalls): object => ({
   target: refOf(target),
   actions,
   requires: requires.map(refOf),
 })
 
-/** The digest of one removal or amendment: of its target, by tag and id, and of its actions, preconditions included. */
-export const digestOf = (
-  what: 'removal' | 'amendment',
-  { target, actions }: Pick<Removal<Family>, 'target' | 'actions'>,
-): string => sha256(canonicalJson({ kind: `gcplan/${what}-digest`, version: 1, target: refOf(target), actions }))
+/** A removal or an amendment, as far as it says what is done. */
+export type DecidedCalls = Pick<Removal<Family>, 'target' | 'actions' | 'requires'>
+
+/**
+ * The digest of one removal or amendment: of its target, by tag and id, of its actions, preconditions included, and of what has
+ * to be done before it.
+ *
+ * Fails: `InvalidInput` where a part of it is not plain JSON.
+ */
+export const digestOf = (what: 'removal' | 'amendment', decided: DecidedCalls): E.Either<InvalidInput, string> =>
+  digestOfPlain(what, { kind: `gcplan/${what}-digest`, version: 1, ...inPlan(decided) })
+
+const digestOfPlain = (source: string, content: object): E.Either<InvalidInput, string> => {
+  const problem = notPlainJson(content)
+  return problem === null
+    ? either.right(sha256(canonicalJson(content)))
+    : either.left({ _tag: 'InvalidInput', source, problems: [problem] })
+}

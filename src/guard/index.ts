@@ -11,7 +11,7 @@ export { type CapOptions, type Share, allOf, maxBytes, maxCount, maxPercent } fr
 export { type Growth, maxGrowth, maxPolicyChange, requireDesired, requireKept } from './change.js'
 export { type Confirmation, confirm } from './confirm.js'
 export * from './coverage.js'
-export { digest, digestOf } from './digest.js'
+export { type DecidedCalls, digest, digestOf } from './digest.js'
 export { explainGuarded, explainProtection, explainRefusal, isProtection } from './explain.js'
 export * from './facts.js'
 export { type Guard, type Guarded, asGuarded, guards } from './guard.js'

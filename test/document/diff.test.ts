@@ -58,7 +58,13 @@ describe('the difference between two plans', () => {
   it('tells other calls, as of another version', () => {
     const at = (version: string) => planOf([{ removals: [goes('a', { version })] }])
     expect(sentences(at('1'), at('2'))).toEqual([
-      'sweep: Object a is still removed, by other calls: Delete before, Delete now',
+      'sweep: Object a is still removed, by other calls: Delete; version is "2" instead of "1"',
+    ])
+    const bare = planOf([
+      { removals: [{ ...goes('a', {}), actions: [{ _tag: 'Mark' } as never, { _tag: 'Delete' } as never] }] },
+    ])
+    expect(sentences(at('1'), bare)).toEqual([
+      'sweep: Object a is still removed, by other calls: Delete before, Mark, Delete now',
     ])
   })
 

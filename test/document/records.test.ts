@@ -17,9 +17,9 @@ import {
   printMetrics,
   reportMetrics,
 } from '../../src/document/index.js'
-import { approve, noSightings, observeSightings } from '../../src/guard/index.js'
+import { noSightings, observeSightings } from '../../src/guard/index.js'
 import type { Toy } from '../guard/build.js'
-import { changed, freeing, goes, noon, planOf, stays } from '../guard/build.js'
+import { approving, changed, freeing, goes, noon, planOf, stays } from '../guard/build.js'
 
 const schemaOf = (name: string) => {
   const schema = JSON.parse(readFileSync(new URL(`../../schema/${name}.json`, import.meta.url), 'utf8')) as object
@@ -47,7 +47,7 @@ const plan = planOf(
 )
 
 describe('an approval as a file', () => {
-  const approval = approve(plan)
+  const approval = approving(plan)
   const holds = schemaOf('approval')
 
   it('is read back as it was, and is of the published schema', () => {

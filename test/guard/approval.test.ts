@@ -19,7 +19,10 @@ import {
 } from '../../src/guard/index.js'
 import type { Toy } from './build.js'
 import {
+  approving,
   changed,
+  digested,
+  digestedOf,
   freeing,
   goes,
   keptIn,
@@ -39,7 +42,7 @@ describe('the digest of a plan', () => {
   ])
 
   it('is one text of 64 figures, the same forever', () => {
-    expect(digest(removing('a'))).toBe('2dae338a4e0907092c8f72de000437177f261c6fab7d4b526c96c61e9b398f46')
+    expect(digested(removing('a'))).toBe('43c1b5c4d5b99508d1876e2a3aaed79b3eb672b2cf24ab2025babb2ce004b91c')
   })
 
   it('does not change with what drifts: times, reasons, bytes, what is kept, assumptions, other fields of targets', () => {
@@ -61,7 +64,7 @@ describe('the digest of a plan', () => {
         },
       ] as const,
     }
-    expect(digest(drifted)).toBe(digest(plan))
+    expect(digested(drifted)).toBe(digested(plan))
   })
 
   it('changes with everything that would be done', () => {
@@ -79,16 +82,44 @@ describe('the digest of a plan', () => {
       { ...plan, passes: [{ ...plan.passes[0], observesAgain: true }] as const },
       planOf([{ removals: plan.passes[0].removals, amendments: [changed('k')] }, {}]),
     ]
-    const digests = [plan, ...others].map((each) => digest(each))
+    const digests = [plan, ...others].map((each) => digested(each))
     expect(new Set(digests).size).toBe(digests.length)
   })
 
-  it('of one removal is that of its target and actions, and not that of an amendment', () => {
-    expect(digestOf('removal', goes('a'))).toBe(
-      digestOf('removal', goes('a', { frees: 5, requires: ['x'], target: { kind: 'Pod' } })),
+  it('changes with how far a pass goes: with its goal of bytes, and with what each removal frees towards it', () => {
+    const towards = (bytes: number, first: number, next: number) =>
+      planOf([{ removals: [goes('a', { frees: first })], reserve: [goes('r', { frees: next })], goal: freeing(bytes) }])
+    const digests = [towards(5, 5, 5), towards(6, 5, 5), towards(5, 4, 5), towards(5, 5, 4)].map((each) =>
+      digested(each),
     )
-    expect(digestOf('removal', goes('a'))).not.toBe(digestOf('amendment', goes('a')))
-    expect(digestOf('removal', goes('a'))).not.toBe(digestOf('removal', goes('a', { version: '1' })))
+    expect(new Set(digests).size).toBe(4)
+  })
+
+  it.each([
+    ['NaN', NaN, 'NaN'],
+    ['infinity', Infinity, 'Infinity'],
+    ['a bigint', 1n, '1n'],
+    ['a Map', new Map(), 'an object of Map'],
+    ['a function', () => 0, 'a function'],
+    ['an invalid Date', new Date(NaN), 'Invalid Date'],
+    ['an instance', Object.create({ inherited: 1 }) as object, 'an object of Object'],
+    ['a hole', [undefined], 'undefined'],
+  ])('is refused where an action holds %s, which no text stands for', (_, held, actual) => {
+    const removal = { ...goes('a'), actions: [{ _tag: 'Delete' as const, id: 'a', version: held as never }] as const }
+    const path = Array.isArray(held) ? 'version[0]' : 'version'
+    const found = digest(planOf([{}, { removals: [removal] }]))
+    expect(found).toMatchObject({ left: { problems: [{ path: `passes[1].removals[0].actions[0].${path}`, actual }] } })
+    expect(approve(planOf([{ removals: [removal] }]))._tag).toBe('Left')
+    expect(digestOf('removal', removal)).toMatchObject({ left: { problems: [{ path: `actions[0].${path}`, actual }] } })
+  })
+
+  it('of one removal is that of its target, actions and requirements, and not that of an amendment', () => {
+    expect(digestedOf('removal', goes('a'))).toBe(
+      digestedOf('removal', goes('a', { frees: 5, target: { kind: 'Pod' } })),
+    )
+    expect(digestedOf('removal', goes('a'))).not.toBe(digestedOf('removal', goes('a', { requires: ['x'] })))
+    expect(digestedOf('removal', goes('a'))).not.toBe(digestedOf('amendment', goes('a')))
+    expect(digestedOf('removal', goes('a'))).not.toBe(digestedOf('removal', goes('a', { version: '1' })))
   })
 })
 
@@ -100,30 +131,35 @@ describe('an approval', () => {
       amendments: [changed('k')],
     },
   ])
-  const approval = approve(approvedPlan)
+  const approval = approving(approvedPlan)
 
   it('names every removal and amendment by digest, in plan order', () => {
     expect(approval).toEqual({
-      digest: digest(approvedPlan),
+      digest: digested(approvedPlan),
       at: noon(),
       approved: [
-        { what: 'amendment', target: { _tag: 'Object', id: 'k' }, digest: digestOf('amendment', changed('k')) },
+        { what: 'amendment', target: { _tag: 'Object', id: 'k' }, digest: digestedOf('amendment', changed('k')) },
         {
           what: 'removal',
           target: { _tag: 'Object', id: 'a' },
-          digest: digestOf('removal', goes('a', { version: '1' })),
+          digest: digestedOf('removal', goes('a', { version: '1' })),
         },
         {
           what: 'removal',
           target: { _tag: 'Object', id: 'b' },
-          digest: digestOf('removal', goes('b', { version: '1' })),
+          digest: digestedOf('removal', goes('b', { version: '1' })),
         },
       ],
     })
   })
 
   it('names what is next in line only when asked to', () => {
-    expect(approve(approvedPlan, 'with-reserve').approved.map(({ target }) => target.id)).toEqual(['k', 'a', 'b', 'r'])
+    expect(approving(approvedPlan, 'with-reserve').approved.map(({ target }) => target.id)).toEqual([
+      'k',
+      'a',
+      'b',
+      'r',
+    ])
   })
 
   it('lets the approved plan through as it is, but for what is next in line', () => {
@@ -131,7 +167,7 @@ describe('an approval', () => {
     expect(removed(verdict)).toEqual(['a', 'b'])
     expect(keptIn(verdict)).toEqual({ r: ['NotApproved'] })
     expect(passed(verdict).passes[0]).toMatchObject({ amendments: [{ target: { id: 'k' } }] })
-    expect(passed(approvedOnly(approve(approvedPlan, 'with-reserve'))(approvedPlan))).toBe(approvedPlan)
+    expect(passed(approvedOnly(approving(approvedPlan, 'with-reserve'))(approvedPlan))).toBe(approvedPlan)
   })
 
   it('holds back what is new and what moved, and says which', () => {
@@ -147,14 +183,14 @@ describe('an approval', () => {
     expect(keptIn(verdict)).toEqual({ l: ['InUse', 'NotApproved'], b: ['Moved'], c: ['NotApproved'] })
     expect(reasonFor(verdict, 'b')).toEqual({
       _tag: 'Moved',
-      approved: [digestOf('removal', goes('b', { version: '1' }))],
-      found: digestOf('removal', goes('b', { version: '2' })),
+      approved: [digestedOf('removal', goes('b', { version: '1' }))],
+      found: digestedOf('removal', goes('b', { version: '2' })),
     })
   })
 
   it('does not cover an amendment by the removal of the same target', () => {
     expect(
-      passed(approvedOnly(approve(removing('k')))(planOf([{ amendments: [changed('k')], kept: [stays('k')] }])))
+      passed(approvedOnly(approving(removing('k')))(planOf([{ amendments: [changed('k')], kept: [stays('k')] }])))
         .passes[0],
     ).toMatchObject({
       amendments: [],
@@ -170,7 +206,7 @@ describe('an approval', () => {
           reserve: [goes('b', { frees: 5 })],
         },
       ])
-    const verdict = approvedOnly(approve(space('1'), 'with-reserve'))(space('2'))
+    const verdict = approvedOnly(approving(space('1'), 'with-reserve'))(space('2'))
     expect(removed(verdict)).toEqual([])
     expect(passed(verdict).passes[0].reserve.map(({ target }) => target.id)).toEqual(['b'])
   })
@@ -182,11 +218,11 @@ describe('an approval', () => {
         kept: [stays('k')],
       },
     ])
-    expect(passed(approvedOnly(approve(twice))(twice))).toBe(twice)
+    expect(passed(approvedOnly(approving(twice))(twice))).toBe(twice)
   })
 
   it('of nothing covers nothing', () => {
-    const nothing = approve(planOf([{}]))
+    const nothing = approving(planOf([{}]))
     expect(removed(approvedOnly(nothing)(removing('a', 'b')))).toEqual([])
   })
 
@@ -200,11 +236,30 @@ describe('an approval', () => {
     )
     expect(admit({ _tag: 'Amend', pass: 'sweep', amendment: changed('a') })).toEqual(E.left({ _tag: 'NotApproved' }))
   })
+
+  it('reads what it is asked about afresh: what was changed after the first question is not admitted', () => {
+    const admit = admitApproved(approval)
+    const removal = goes('a', { version: '1' })
+    expect(E.isRight(admit({ _tag: 'Remove', pass: 'sweep', removal }))).toBe(true)
+    Object.assign(removal.actions[0], { version: '2' })
+    expect(admit({ _tag: 'Remove', pass: 'sweep', removal })).toMatchObject(E.left({ _tag: 'Moved' }))
+  })
+
+  it('does not cover a removal whose requirements are others', () => {
+    const admit = admitApproved(approving(planOf([{ removals: [goes('a'), goes('b', { requires: ['a'] })] }])))
+    expect(admit({ _tag: 'Remove', pass: 'sweep', removal: goes('b') })).toMatchObject(E.left({ _tag: 'Moved' }))
+  })
+
+  it('does not cover what no text stands for', () => {
+    const removal = { ...goes('a'), actions: [{ _tag: 'Delete' as const, id: 'a', version: NaN as never }] as const }
+    const admit = admitApproved(approving(planOf([{ removals: [goes('a')] }])))
+    expect(admit({ _tag: 'Remove', pass: 'sweep', removal })).toEqual(E.left({ _tag: 'NotApproved' }))
+  })
 })
 
 describe('an exception for one approved plan', () => {
   const plan = removing('a', 'b', 'c')
-  const capped = unlessApproved(approve(plan))(maxCount(2))
+  const capped = unlessApproved(approving(plan))(maxCount(2))
 
   it('lets that plan pass, and no other', () => {
     expect(removed(capped(plan))).toEqual(['a', 'b', 'c'])
@@ -212,8 +267,25 @@ describe('an exception for one approved plan', () => {
     expect(removed(capped(removing('x')))).toEqual(['x'])
   })
 
+  it('lets no plan pass that may go further: with a higher goal, or with removals that free less', () => {
+    const few = [1, 2, 3].map((place) => goes(`a${place}`, { frees: 1 }))
+    const more = Array.from({ length: 47 }, (_, place) => goes(`r${place}`, { frees: 1 }))
+    const plans = [
+      planOf([{ removals: few, reserve: more, goal: freeing(50) }]),
+      planOf([
+        {
+          removals: few.map((each) => ({ ...each, frees: 0 })),
+          reserve: more.map((each) => ({ ...each, frees: 0 })),
+          goal: freeing(3),
+        },
+      ]),
+    ]
+    const guard = unlessApproved(approving(planOf([{ removals: few, reserve: more, goal: freeing(3) }])))(maxCount(3))
+    expect(plans.map((each) => refusalsOf(guard(each))[0]?._tag)).toEqual(['OverMaxCount', 'OverMaxCount'])
+  })
+
   it('of a plan that removes nothing lets no other pass', () => {
-    const guard = unlessApproved(approve(planOf([{}])))(maxCount(2))
+    const guard = unlessApproved(approving(planOf([{}])))(maxCount(2))
     expect(refusalsOf(guard(plan))).toMatchObject([{ _tag: 'OverMaxCount' }])
   })
 
@@ -226,14 +298,14 @@ describe('an exception for one approved plan', () => {
   })
 
   it('still holds back what the guard holds back', () => {
-    const guard = unlessApproved(approve(plan))(protectWhere('mine')(({ id }) => id === 'a'))
+    const guard = unlessApproved(approving(plan))(protectWhere('mine')(({ id }) => id === 'a'))
     expect(removed(guard(plan))).toEqual(['b', 'c'])
   })
 })
 
 describe('the age of an approval', () => {
   const aged = (later: number) =>
-    refusalsOf(maxApprovalAge(millis(10))(noon(later))(approve(removing('a')))(removing('a')))
+    refusalsOf(maxApprovalAge(millis(10))(noon(later))(approving(removing('a')))(removing('a')))
 
   it('may be reached and not passed, and not be negative', () => {
     expect([aged(0), aged(10)]).toEqual([[], []])
@@ -243,11 +315,11 @@ describe('the age of an approval', () => {
 
   it('is refused where a setting means nothing', () => {
     const at = (maxAge: number, now: Date) =>
-      refusalsOf(maxApprovalAge(millis(maxAge))(now)(approve(removing('a')))(removing('a')))
+      refusalsOf(maxApprovalAge(millis(maxAge))(now)(approving(removing('a')))(removing('a')))
     expect(at(-1, noon())).toMatchObject([{ guard: 'maxApprovalAge', path: 'maxAge' }])
     expect(at(1, new Date(NaN))).toMatchObject([{ path: 'now' }])
     expect(
-      refusalsOf(maxApprovalAge(millis(1))(noon())({ ...approve(removing('a')), at: 'x' as never })(removing('a'))),
+      refusalsOf(maxApprovalAge(millis(1))(noon())({ ...approving(removing('a')), at: 'x' as never })(removing('a'))),
     ).toMatchObject([{ path: 'at' }])
   })
 })
@@ -255,9 +327,9 @@ describe('the age of an approval', () => {
 describe('a digest', () => {
   it('can be computed by other tools from what the documentation says', () => {
     const json =
-      '{"kind":"gcplan/plan-digest","passes":[{"amendments":[],"goal":"RemoveAll","name":"sweep","observesAgain":false,' +
+      '{"kind":"gcplan/plan-digest","passes":[{"amendments":[],"goal":{"_tag":"RemoveAll"},"name":"sweep","observesAgain":false,' +
       '"onFailure":"continue","refused":false,"removals":[{"actions":[{"_tag":"Delete","id":"a"}],"requires":[],' +
       '"target":{"_tag":"Object","id":"a"}}],"reserve":[]}],"version":1}'
-    expect(createHash('sha256').update(json).digest('hex')).toBe(digest<Toy>(removing('a')))
+    expect(createHash('sha256').update(json).digest('hex')).toBe(digested<Toy>(removing('a')))
   })
 })

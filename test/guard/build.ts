@@ -3,10 +3,10 @@ import type { Amendment } from '../../src/core/amendment.js'
 import { either as E, option as O } from 'fp-ts'
 
 import type { Int64 } from '../../src/core/int64.js'
-import type { Assumption, Goal, Kept, Pass, Plan, Removal } from '../../src/core/plan.js'
+import type { Assumption, Family, Goal, Kept, Pass, Plan, Removal } from '../../src/core/plan.js'
 import { instant } from '../../src/core/time.js'
-import type { Guarded } from '../../src/guard/index.js'
-import type { GuardRefusal, Refusals } from '../../src/guard/index.js'
+import { type Guarded, approve, digest, digestOf } from '../../src/guard/index.js'
+import type { Approval, ApprovalExtent, GuardRefusal, Refusals } from '../../src/guard/index.js'
 
 /** What these plans talk about. */
 export interface Toy {
@@ -135,3 +135,18 @@ export const reasonFor = (verdict: Verdict, id: string): unknown =>
     .passes.flatMap(({ kept }) => kept)
     .find(({ target }) => target.id === id)
     ?.reasons.at(-1)
+
+const rightOf = <A>(made: E.Either<unknown, A>): A => {
+  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
+  return made.right
+}
+
+/** The approval of a plan of plain JSON. */
+export const approving = <F extends Family>(plan: Plan<F>, extent?: ApprovalExtent): Approval =>
+  rightOf(approve(plan, extent))
+
+/** The digest of such a plan. */
+export const digested = <F extends Family>(plan: Plan<F>): string => rightOf(digest(plan))
+
+/** The digest of one decision of such a plan. */
+export const digestedOf = (...decided: Parameters<typeof digestOf>): string => rightOf(digestOf(...decided))

@@ -10,7 +10,6 @@ import type { Plan } from '../../src/core/plan.js'
 import { executeWith } from '../../src/execute/index.js'
 import {
   admitApproved,
-  approve,
   approvedOnly,
   byOwner,
   confirm,
@@ -43,7 +42,19 @@ import {
 import { clusterOf, object, planOf as planOwners, to } from '../controllers/owner/build.js'
 import { image, node, planned, record } from '../kubelet/image/build.js'
 import type { Toy } from './build.js'
-import { goes, keptIn, noon, passed, planOf, reasonFor, refusalsOf, removed, removing, stays } from './build.js'
+import {
+  approving,
+  goes,
+  keptIn,
+  noon,
+  passed,
+  planOf,
+  reasonFor,
+  refusalsOf,
+  removed,
+  removing,
+  stays,
+} from './build.js'
 
 const many = (count: number, prefix = 'r') => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
@@ -201,9 +212,9 @@ describe('incidents', () => {
       return () => Promise.resolve(E.right(undefined))
     }
     const clock = { now: () => noon(), sleep: () => () => Promise.resolve() }
-    approve(passed(guards(protectKinds(), maxCount(5))(plan)))
+    approving(passed(guards(protectKinds(), maxCount(5))(plan)))
     expect(calls).toEqual([])
-    const nothing = approve(planOf([{}]))
+    const nothing = approving(planOf([{}]))
     const report = await executeWith<Toy, string>({ perform, clock, admit: admitApproved(nothing) })(plan)()
     expect(calls).toEqual([])
     expect(report.passes.flatMap(({ outcomes }) => outcomes.map(({ _tag }) => _tag))).toEqual(['Refused', 'Refused'])
@@ -236,7 +247,7 @@ describe('incidents', () => {
     expect(refusalsOf(maxPercent({ percent: 10 })(small))).toHaveLength(1)
     expect(removed(maxPercent({ percent: 10, floor: 1 })(small))).toEqual(['a'])
     const large = removing('a', 'b', 'c')
-    const guard = unlessApproved(approve(large))(maxPercent({ percent: 10, floor: 1 }))
+    const guard = unlessApproved(approving(large))(maxPercent({ percent: 10, floor: 1 }))
     expect(removed(guard(large))).toHaveLength(3)
     expect(refusalsOf(guard(removing('a', 'b', 'd')))).toHaveLength(1)
   })
@@ -246,7 +257,7 @@ describe('incidents', () => {
     const now = planOf([
       { removals: [goes('a', { version: '1' }), goes('b', { version: '2' }), goes('c', { version: '1' })] },
     ])
-    const approval = approve(seen)
+    const approval = approving(seen)
     expect(removed(approvedOnly(approval)(now))).toEqual(['a'])
     expect(keptIn(approvedOnly(approval)(now))).toEqual({ b: ['Moved'], c: ['NotApproved'] })
     const calls: string[] = []

@@ -14,8 +14,9 @@ import { millis } from '../../../src/core/time.js'
 import type { GuardRefusal, Options, Recall } from '../../../src/execute/index.js'
 import { cancellation } from '../../../src/execute/clock.js'
 import { executeWith, run } from '../../../src/execute/index.js'
-import { admitApproved, approve, guards, protectWhere } from '../../../src/guard/index.js'
+import { admitApproved, guards, protectWhere } from '../../../src/guard/index.js'
 import { virtualClock } from '../../../src/testing/virtual-clock.js'
+import { approving } from '../../guard/build.js'
 import type { Chaos, Mishap } from './mishap.js'
 import type { Called } from './sound.js'
 import { flawsIn } from './sound.js'
@@ -60,7 +61,7 @@ interface Approved {
 
 /** Approvals of a plan without one target in so many; each is made once. */
 export const approvalsOf = <F extends Family>(plan: Plan<F>): ((leavesOut: number) => Approved) => {
-  const whole = approve(plan, 'with-reserve')
+  const whole = approving(plan, 'with-reserve')
   const everybody = [...new Set(whole.approved.map(({ target }) => targetKey(target)))]
   const made = new Map<number, Approved>()
   return (leavesOut) => {
