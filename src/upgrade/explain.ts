@@ -1,0 +1,49 @@
+/** Says changes between releases, what they are due to, and why there is no comparison, in sentences. */
+import { explainReleaseError } from '../core/release.js'
+import type { Switch } from '../core/switch.js'
+import { type Explain, type Name, explainDifference } from '../document/explain-difference.js'
+import { canonicalJson } from '../internal/canonical-json.js'
+import type { Because } from './attribute.js'
+import type { Change } from './change.js'
+import type { SwitchChange, UpgradeError } from './upgrade.js'
+
+/**
+ * One sentence for a change; `explain` is that of the collector, and targets are named by tag and id unless you name them.
+ *
+ * @example
+ * ```ts
+ * import { explain } from 'gcplan/kubelet/image'
+ * import { explainChange } from 'gcplan/upgrade'
+ *
+ * console.log(explainChange(explain)({ _tag: 'OutcomeChanged', outcome: 'error', before: 'nothing', after: 'no space' }))
+ * // error: no space; before: nothing
+ * ```
+ */
+export const explainChange =
+  <R extends { readonly _tag: string }>(explain: Explain<R>, name?: Name) =>
+  (change: Change): string =>
+    change._tag === 'OutcomeChanged'
+      ? `${change.outcome}: ${change.after}; before: ${change.before}`
+      : explainDifference(explain, name)(change)
+
+/** The switches that a change is due to: `a, or b`; or `a and b together`. */
+export const explainBecause = (because: Because): string =>
+  because.map((set) => (set.length === 1 ? set[0] : `${set.join(' and ')} together`)).join(', or ')
+
+/** What a switch decides, and its two values. */
+export const explainSwitch = ({ name, before, after, row }: SwitchChange): string =>
+  `${name}: ${row.decides} (${said(before)}, then ${said(after)})`
+
+/** Where the rule of a switch is from: the function that holds it, and the feature gate behind it. */
+export const explainSource = ({ upstream, gate }: Switch): string =>
+  gate === undefined ? upstream : `${upstream}; feature gate ${gate.name}, ${gate.stages}`
+
+const said = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : canonicalJson(value))
+
+/** Why there is no comparison; `explain` says the error of the collector. */
+export const explainUpgradeError =
+  <PlanError>(explain: (error: PlanError) => string) =>
+  (error: UpgradeError<PlanError>): string =>
+    error._tag === 'NoSuchRelease'
+      ? `${error.side}: ${explainReleaseError(error.error)}`
+      : `${error.release}: ${explain(error.error)}`

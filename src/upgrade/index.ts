@@ -1,0 +1,17 @@
+/**
+ * Compares what two releases of a component do with one snapshot, and names the switches behind each difference.
+ *
+ * @module
+ */
+export type { PatchValue, Switch, Switches } from '../core/switch.js'
+export type { Because } from './attribute.js'
+export type { Change, Outcomes } from './change.js'
+export { upgradeLegacyTokens, upgradeSigningRequests } from './cleaners.js'
+export { containerdRules, upgradeContainerd } from './containerd.js'
+export { explainBecause, explainChange, explainSource, explainSwitch, explainUpgradeError } from './explain.js'
+export { kubeletContainerRules, upgradeKubeletContainer } from './kubelet-container.js'
+export { kubeletImageRules, upgradeKubeletImage } from './kubelet-image.js'
+export { kubernetesRules, upgradeKubernetes } from './kubernetes.js'
+export type { SwitchTable } from './tables.js'
+export { switchTables } from './tables.js'
+export type { AttributedChange, Compare, Rules, Settings, SwitchChange, Upgrade, UpgradeError } from './upgrade.js'

@@ -1,0 +1,21 @@
+/** The report of a run in which every planned removal and change succeeds. */
+import { amendmentsOf } from '../core/amendment.js'
+import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import * as option from '../core/option.js'
+import type { Family, Pass, Plan } from '../core/plan.js'
+import type { PassReport, Report } from '../core/report.js'
+
+export const successOf = <F extends Family>({ passes }: Plan<F>): Report<F, never> => ({ passes: passes.map(ofPass) })
+
+const ofPass = <F extends Family>(pass: Pass<F>): PassReport<F, never> => {
+  const { name, refusal, removals, events, measured } = pass
+  return {
+    name,
+    state: option.isSome(refusal) ? { _tag: 'Refused', refusal: refusal.value } : { _tag: 'Ran' },
+    outcomes: removals.map((removal) => ({ _tag: 'Removed', removal })),
+    amended: amendmentsOf(pass).map((amendment) => ({ _tag: 'Amended', amendment })),
+    freed: int64FromBigint(removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)),
+    events,
+    ...(measured === undefined ? {} : { measured }),
+  }
+}
