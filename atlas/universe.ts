@@ -61,7 +61,7 @@ export const readFirstBlock = (name: string): ReadonlyArray<string> =>
 
 /** A case in mixed radix, the last dimension the fastest. */
 export const digitsOf =
-  ({ universe: { dimensions } }: Atlas) =>
+  ({ universe: { dimensions } }: { readonly universe: { readonly dimensions: ReadonlyArray<Dimension> } }) =>
   (index: number): Digits => {
     const values: [string, unknown][] = []
     let rest = index
