@@ -41,6 +41,18 @@ export const bytes = (flag: string, value: string): E.Either<string, number> =>
 export const count = (flag: string, value: string): E.Either<string, number> =>
   /^\d{1,15}$/.test(value) ? E.right(Number(value)) : E.left(refusal(flag, 'a whole number, zero or more', value))
 
+/** A whole number of things, zero or more, up to a limit. */
+export const upTo =
+  (most: number) =>
+  (flag: string, value: string): E.Either<string, number> =>
+    F.pipe(
+      count(flag, value),
+      E.filterOrElse(
+        (number) => number <= most,
+        () => refusal(flag, `a whole number from 0 to ${most}`, value),
+      ),
+    )
+
 /** A Go duration, zero or more, in whole milliseconds. */
 export const duration = (flag: string, value: string): E.Either<string, Millis> =>
   F.pipe(

@@ -160,7 +160,7 @@ describe('gcplan forecast node with pods', () => {
     expect(await graces(`${soft} --eviction-max-pod-grace-period 60`)).toEqual([30, 30])
     expect(await graces(soft)).toEqual([0, 0])
     expect(await graces(hard)).toEqual([1, 1])
-    expect(await graces(`${hard} --preset kubelet_1_26`)).toEqual([0, 0])
+    expect(await graces(`${hard} --preset kubernetes_1_26`)).toEqual([0, 0])
   })
 
   it('takes the filesystems for one where their sizes say so, and as told otherwise', async () => {

@@ -187,7 +187,10 @@ namespaces:
     ['--terminated-order newest-first', '--terminated-order: expected evicted-first, oldest-first, finish-time'],
     ['--terminated-shares fair', '--terminated-shares: expected cluster, namespace, got "fair"'],
     ['--only next', '--only: expected remove, amend, keep, got "next"'],
-    ['--preset kubernetes_1_37', '--preset: expected kubernetes_1_20, kubernetes_1_26, kubernetes_1_36'],
+    [
+      '--preset kubernetes_1_37',
+      '--preset: expected kubernetes_1_20, kubernetes_1_26, kubernetes_1_31, kubernetes_1_32, ',
+    ],
     ['--lifecycle absent.yaml', 'absent.yaml: no such file'],
     ['--lifecycle text', 'text: expected JSON or YAML, got other text'],
     [

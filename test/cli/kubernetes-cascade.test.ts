@@ -451,7 +451,7 @@ describe('gcplan cascade delete --release', () => {
 
   it('refuses a release that it does not know', async () => {
     const { stderr, exitCode } = await asked('--release 1.12')
-    expect(stderr).toContain('--release: expected 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.12"')
+    expect(stderr).toContain('--release: expected 1.20, 1.26, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.12"')
     expect(exitCode).toBe(1)
   })
 })

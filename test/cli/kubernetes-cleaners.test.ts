@@ -29,7 +29,7 @@ describe('gcplan plan kubernetes-csr', () => {
     expect(stdout).toContain('it was approved and has no certificate, which this release leaves alone')
     const { stderr, exitCode } = await call('plan kubernetes-csr csr.json --release 1.2', files)
     expect([stderr.split('\n')[0], exitCode]).toEqual([
-      'gcplan plan kubernetes-csr: --release: expected 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.2"',
+      'gcplan plan kubernetes-csr: --release: expected 1.20, 1.26, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.2"',
       1,
     ])
   })

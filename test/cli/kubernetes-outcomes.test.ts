@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
+import { outcomeRows, outcomesOf, sayOutcomes } from '../../src/cli/kubernetes/outcomes-text.js'
+import { outcomeOf } from '../../src/simulate/outcomes/object-outcome.js'
 import { call } from './call.js'
 
 const configMap = (name: string, owners: ReadonlyArray<string> = [], finalizers: ReadonlyArray<string> = []) => ({
@@ -53,7 +55,7 @@ describe('gcplan cascade --outcomes', () => {
   it('says that courses were taken by lot where the budget ends', async () => {
     const { stdout } = await asked('delete cm/root --outcomes --budget 2')
     expect(stdout).toMatch(/^ {2}sampled: .*others may end differently/m)
-    expect(stdout).toMatch(/^goes in every course that was taken:$/m)
+    expect(stdout).toMatch(/^goes in every course that was taken to its end:$/m)
   })
   it('explores what vanishes, and a namespace that is not listed', async () => {
     expect((await asked('vanish cm/stem --outcomes')).stdout).toMatch(/^ {2}1. ConfigMap shop\/stem vanishes/m)
@@ -86,8 +88,32 @@ describe('gcplan cascade --outcomes', () => {
   it.each([
     ['--budget 5', '--budget: it bounds --outcomes, which is not given'],
     ['--outcomes --budget many', '--budget: expected a whole number, zero or more, got "many"'],
+    ['--outcomes --budget NaN', '--budget: expected a whole number, zero or more, got "NaN"'],
+    ['--outcomes --budget=-1', '--budget: expected a whole number, zero or more, got "-1"'],
+    ['--outcomes --budget 10000001', '--budget: expected a whole number from 0 to 10000000, got "10000001"'],
     ['--outcomes -o dot', '--outcomes: pictures show no outcomes; choose another --output'],
   ])('refuses %s', async (flags, message) => {
     expect((await asked(`delete cm/root ${flags}`)).stderr.split('\n')[0]).toBe(`gcplan cascade delete: ${message}`)
+  })
+})
+
+it('where no course came to an end, nothing is said to go or to stay', () => {
+  const object = configMap('a')
+  const none = {
+    outcomes: { certainty: 'Sampled', states: 7, phases: [[]], objects: [outcomeOf([])(object)] },
+    before: new Map([['a', object]]),
+  } as const
+  expect(sayOutcomes(none).slice(2)).toEqual([
+    '  sampled: there are too many courses to follow them all, so some were taken by lot, but none of these came to an end (7 moments at which something may come first or later)',
+    '  0 ends',
+    'unknown, since no course was taken to its end:',
+    '  ConfigMap shop/a',
+  ])
+  const explained = 'what becomes of ConfigMap shop/a is unknown: no course was taken to its end'
+  expect(outcomeRows(none)).toEqual([['unknown', 'ConfigMap shop/a', explained]])
+  expect(outcomesOf(none)).toMatchObject({
+    certainty: 'Sampled',
+    objects: [{ verdict: 'Unknown', explained }],
+    ends: [],
   })
 })

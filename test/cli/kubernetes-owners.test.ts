@@ -140,7 +140,7 @@ ghosts gh gone.example.com/v1 true Ghost get,list
   it.each([
     [
       '--preset kubernetes_1_19',
-      '--preset: expected kubernetes_1_20, kubernetes_1_26, kubernetes_1_36, got "kubernetes_1_19"',
+      '--preset: expected kubernetes_1_20, kubernetes_1_26, kubernetes_1_31, kubernetes_1_32, kubernetes_1_33, kubernetes_1_34, kubernetes_1_35, kubernetes_1_36, got "kubernetes_1_19"',
     ],
     ['--uncovered no', '--uncovered: expected keep, absent, got "no"'],
     ['--only next', '--only: expected remove, amend, keep, got "next"'],

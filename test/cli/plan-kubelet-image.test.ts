@@ -112,7 +112,7 @@ describe('gcplan plan kubelet-image', () => {
     const { stdout, stderr, exitCode } = await call('plan kubelet-image s.json', files)
     expect([stdout, exitCode]).toEqual(['', 3])
     expect(stderr).toMatch(/^gcplan: refused: imageFs\.availableBytes: expected .* got \d+\n$/)
-    expect((await call('plan kubelet-image s.json --preset kubelet_1_36', files)).exitCode).not.toBe(3)
+    expect((await call('plan kubelet-image s.json --preset kubernetes_1_36', files)).exitCode).not.toBe(3)
   })
 
   it('keeps what depends on facts that nobody gave, and says which', async () => {
@@ -133,7 +133,7 @@ describe('gcplan plan kubelet-image', () => {
 
   it('needs no statement on image volumes for a release that ignores them', async () => {
     const past = '--assume-first-detected long-ago --assume-last-used never --at 2026-11-21T03:07:36Z'
-    const { stdout, stderr } = await call(`${listed} ${kubelet}/config-2.yaml ${disk} ${past} --preset kubelet_1_32`)
+    const { stdout, stderr } = await call(`${listed} ${kubelet}/config-2.yaml ${disk} ${past} --preset kubernetes_1_32`)
     expect(stderr).toBe('')
     expect(linesWith('remove', stdout)).toHaveLength(3)
     expect(stdout).toContain('this release ignores image volumes')

@@ -4,6 +4,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import { digest } from '../../guard/index.js'
 import type { Command } from '../command.js'
 import { readPlan } from '../plan/document.js'
+import { sayProblems } from '../plan/errors.js'
 import { failed, resultOf } from '../plan/print.js'
 
 /** The command. */
@@ -26,7 +27,8 @@ export const digestCommand: Command = {
           first === undefined ? stdin : O.some(environment.read(first)),
           E.fromOption(() => 'expected a plan'),
           E.flatMap(readPlan),
-          E.match(failed, ({ plan }) => resultOf(`${digest(plan)}\n`, [], 0)),
+          E.flatMap(({ plan }) => F.pipe(digest(plan), E.mapLeft(sayProblems('')))),
+          E.match(failed, (found) => resultOf(`${found}\n`, [], 0)),
         ),
     })
   },

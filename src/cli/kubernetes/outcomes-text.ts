@@ -19,8 +19,8 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
   const saying = (verdict: ObjectOutcome['verdict']): ReadonlyArray<string> =>
     affected
       .filter((one) => one.verdict === verdict)
-      .map((one) => `  ${verdict === 'Goes' ? sayObject(one.target) : say(one, before.get(one.target.id))}`)
-  const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was taken'
+      .map((one) => `  ${isSaidByTitle(verdict) ? sayObject(one.target) : say(one, before.get(one.target.id))}`)
+  const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
   const distinct = distinctEnds(outcomes)
   return [
     '',
@@ -30,6 +30,7 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
     ...section(`goes ${every}`, shortened(saying('Goes'))),
     ...section('may go', saying('MayGo')),
     ...section('stays', saying('Stays')),
+    ...section('unknown, since no course was taken to its end', shortened(saying('Unknown'))),
     ...(affected.length === before.size ? [] : [`everything else stays as it is ${every}`]),
     ...distinct
       .slice(0, mostEnds)
@@ -44,6 +45,8 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
   ]
 }
 
+const isSaidByTitle = (verdict: ObjectOutcome['verdict']): boolean => verdict === 'Goes' || verdict === 'Unknown'
+
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [`${title}:`, ...lines]
 
@@ -55,7 +58,7 @@ const shortened = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 const mostEnds = 5
 
-/** True if some end leaves it otherwise than it was. */
+/** True if some end leaves it otherwise than it was, or may do so. */
 const isAffected = (
   { verdict, ends, ownerReferences, finalizers }: ObjectOutcome,
   before: KubeObject | undefined,
@@ -90,7 +93,12 @@ const signatureOf = ({ codes, objects }: PossibleEnd): string =>
 const sayAfter = ({ after }: PossibleEnd): string =>
   after === undefined || after === 0 ? '' : ` (it begins where things came to rest in another way, number ${after + 1})`
 
-const words: Readonly<Record<ObjectOutcome['verdict'], string>> = { Goes: 'goes', MayGo: 'may go', Stays: 'stays' }
+const words: Readonly<Record<ObjectOutcome['verdict'], string>> = {
+  Goes: 'goes',
+  MayGo: 'may go',
+  Stays: 'stays',
+  Unknown: 'unknown',
+}
 
 /** Rows of a table: the verdict, the object, and the sentence. */
 export const outcomeRows = ({ outcomes, before }: Explored): ReadonlyArray<ReadonlyArray<string>> =>

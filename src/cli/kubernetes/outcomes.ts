@@ -8,10 +8,11 @@ import {
   type ExploredRequest,
   defaultBudget,
   exploreOutcomes,
+  largestBudget,
 } from '../../simulate/outcomes/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
-import { count, optional } from '../values.js'
+import { optional, upTo } from '../values.js'
 import type { Cluster } from './prepare.js'
 import type { Asked } from './requests.js'
 
@@ -34,7 +35,7 @@ export const outcomeFlags: FlagGroup = {
 /** Reads how far to explore; none if nobody asks for it. */
 export const budgetIn = (given: Given): E.Either<string, O.Option<number>> =>
   F.pipe(
-    optional(count)(given, 'budget'),
+    optional(upTo(largestBudget))(given, 'budget'),
     E.filterOrElse(
       (budget) => given.has('outcomes') || O.isNone(budget),
       () => '--budget: it bounds --outcomes, which is not given',

@@ -87,6 +87,8 @@ const sayAssumption = (assumption: Forecast.ForecastAssumption): string => {
       return `${counted(assumption.sizes, 'size')} known only as a range ${assumption.sizes === 1 ? 'is its' : 'are their'} lower bound`
     case 'PodsGiveBackWhatIsCounted':
       return 'an evicted pod gives back what the kubelet counts for it'
+    case 'FirstThresholdDecides':
+      return 'of thresholds met together the first as configured decides; the kubelet takes them in random order'
     case 'NothingElseIsWritten':
       return 'nothing is written on the disk'
   }

@@ -3,6 +3,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
+import type { presets as imagePresets } from '../../kubelet/image/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given } from '../command.js'
 import type { ImageRules } from '../plan/policy.js'
@@ -11,7 +12,7 @@ import { settingsFlags } from '../plan/settings.js'
 /** Flags of the policies other than that of images. */
 export const nodePolicyFlags: ReadonlyArray<Flag> = settingsFlags('eviction', 'beside thresholds', 'container')
 
-/** The rules; a preset that eviction does not know has those of the release before it. */
+/** The rules. */
 export const nodePolicies = (
   given: Given,
   { image, settings }: ImageRules,
@@ -35,9 +36,14 @@ export const nodePolicies = (
   )
 }
 
-const { kubelet_1_26: early } = Eviction.evictionPresets
+const { kubernetes_1_26: early } = Eviction.evictionPresets
 
-const evictionRules = { ...Eviction.evictionPresets, kubelet_1_20: early, docker_era: early }
+/** Of every release of the image collector; before 1.26 eviction is as in 1.26. */
+const evictionRules: Readonly<Record<keyof typeof imagePresets, Eviction.EvictionPolicy>> = {
+  ...Eviction.evictionPresets,
+  kubernetes_1_20: early,
+  docker_era: early,
+}
 
 const ofPreset = <P>(presets: Readonly<Record<string, P>>, name: string | undefined): P | undefined =>
   name !== undefined && Object.hasOwn(presets, name) ? presets[name] : undefined
