@@ -14,7 +14,9 @@ it('names a test for each statement on containerd, requests of clients aside', (
   const rows = sections.flatMap((section) => section.split('\n').filter((line) => /^\| (?!---|-+ )/.test(line)))
   const untested = rows.filter((row) => !/\.test\.ts` *\|$|\| test +\|$/.test(row))
   expect(rows.length - sections.length).toBe(8 + 6 + 11 + 16)
-  expect(untested.map((row) => row.split('|')[1]?.trim())).toEqual(['the header `containerd-lease`'])
+  expect(untested.map((row) => row.split('|')[1]?.trim())).toEqual([
+    'the header `containerd-lease`: requests run within a lease',
+  ])
 })
 
 it.each(named)('names test/%s, which exists', (path) => {
