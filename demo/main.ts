@@ -97,7 +97,7 @@ const port: KubeletImage.Port<string> = {
 }
 
 const policy: KubeletImage.Policy = {
-  ...KubeletImage.presets.kubelet_1_36,
+  ...KubeletImage.presets.kubernetes_1_36,
   highThresholdPercent: 74,
   lowThresholdPercent: 69,
   minAge: millis(330_000),

@@ -139,14 +139,7 @@ const runsAsCommand = async () => {
 }
 
 const holdsWhatItShould = async () => {
-  for (const file of [
-    'README.md',
-    'LICENSE',
-    'CHANGELOG.md',
-    'dist/esm/index.js',
-    'dist/cjs/package.json',
-    'THIRD_PARTY_NOTICES',
-  ])
+  for (const file of ['README.md', 'LICENSE', 'dist/esm/index.js', 'dist/cjs/package.json', 'THIRD_PARTY_NOTICES'])
     if (!existsSync(join(installed, file))) throw new Error(`${file} is missing`)
   for (const file of ['src', 'test', 'vectors', 'captures', 'scripts', 'node_modules', 'conformance', 'atlas', 'bench'])
     if (existsSync(join(installed, file))) throw new Error(`${file} does not belong there`)

@@ -41,6 +41,7 @@ export const steps = [
   { name: 'build', speed: 'full', budget: 40 },
   { name: 'tests:full', speed: 'full', budget: 400, report: 'reports/tests-full.json' },
   { name: 'atlas:sample', speed: 'full', budget: 240 },
+  { name: 'atlas:own', speed: 'full', budget: 60 },
   { name: 'snippets', speed: 'full', budget: 120, needs: 'build' },
   { name: 'smoke', speed: 'full', budget: 60, needs: 'build' },
   { name: 'package:check', speed: 'full', budget: 60, needs: 'build' },

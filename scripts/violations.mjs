@@ -275,6 +275,17 @@ export const gates = [
     ],
   },
   {
+    gate: 'atlas:own',
+    edits: [
+      {
+        what: 'time to live that has to be over, not reached',
+        file: 'src/controllers/lifecycle/vote.ts',
+        edit: replace('>= seconds * 1000', '> seconds * 1000'),
+        says: 'block 0 differs',
+      },
+    ],
+  },
+  {
     gate: 'fidelity:check',
     edits: [
       {
