@@ -13,7 +13,7 @@ import type { Command, Given } from '../command.js'
 import { all, both, present } from '../fp.js'
 import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
+import { featureGatesFlag, kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
 import { type Sources, answering } from '../sources.js'
 import { bytes, duration, optional } from '../values.js'
 
@@ -27,7 +27,10 @@ export const lintKubelet: Command = {
     'Settings missing from the file have the default of kubelet 1.36. A problem does not work as meant, advice may not, a note is harmless.',
   ],
   groups: [
-    { heading: 'Settings', flags: [kubeletFlagsFlag, ...settingsFlags('image', 'container', 'eviction')] },
+    {
+      heading: 'Settings',
+      flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image', 'container', 'eviction')],
+    },
     {
       heading: 'The node',
       flags: [

@@ -1,5 +1,5 @@
 /** Builds the kubelet's policies from a preset, the kubelet's settings over it, and what triggers the run. */
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyRecord as R } from 'fp-ts'
 
 import {
   type Policy as ContainerPolicy,
@@ -11,12 +11,17 @@ import {
   defaultPolicy as defaultImagePolicy,
   presets as imagePresets,
 } from '../../kubelet/image/index.js'
-import { type KubeletPolicies, formatGoDuration } from '../../decode/index.js'
+import {
+  type ConfigurationRules,
+  type KubeletPolicies,
+  configurationPresets,
+  formatGoDuration,
+} from '../../decode/index.js'
 import type { Millis } from '../../index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'
 import { oneOf, optional } from '../values.js'
-import { kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
+import { featureGatesFlag, kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 
 const entrance: Flag = {
   name: 'entrance',
@@ -33,13 +38,13 @@ const preset = (presets: object): Flag => ({
 /** Flags of the image collector's policy. */
 export const imagePolicyFlags: FlagGroup = {
   heading: 'Policy',
-  flags: [kubeletFlagsFlag, ...settingsFlags('image'), preset(imagePresets), entrance],
+  flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image'), preset(imagePresets), entrance],
 }
 
 /** Flags of the container collector's policy; no configuration file has its settings. */
 export const containerPolicyFlags: FlagGroup = {
   heading: 'Policy',
-  flags: [kubeletFlagsFlag, ...settingsFlags('container'), preset(containerPresets), entrance],
+  flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('container'), preset(containerPresets), entrance],
 }
 
 /** The image collector's policy, with all settings that it was read from. */
@@ -59,7 +64,7 @@ export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules
       ({ base, entrance }) =>
         (environment, file) =>
           F.pipe(
-            kubeletSettings(environment, given, imageFlags(base))(file),
+            kubeletSettings(environment, given, { args: imageFlags(base), rules: rulesOf(given) })(file),
             accepted,
             E.map((settings) => ({
               settings,
@@ -95,7 +100,7 @@ export const containerPolicy = (
       ({ base, entrance }) =>
         (environment) =>
           F.pipe(
-            kubeletSettings(environment, given, containerFlags(base))(O.none),
+            kubeletSettings(environment, given, { args: containerFlags(base), rules: rulesOf(given) })(O.none),
             accepted,
             E.map(({ container }) => ({ ...base, ...container, evictNonDeletedPods: entrance === 'eviction' })),
           ),
@@ -111,6 +116,23 @@ const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, otherwi
         (name) => presets[name] ?? otherwise,
       ),
     ),
+  )
+
+const { kubernetes_1_26: early, kubernetes_1_36: latest } = configurationPresets
+
+const takenBy: Readonly<Record<keyof typeof imagePresets | keyof typeof containerPresets, ConfigurationRules>> = {
+  ...configurationPresets,
+  docker_era: early,
+  kubernetes_1_20: early,
+  openshift: latest,
+}
+
+/** What the release of a preset takes from its settings; the latest where no preset is given. */
+const rulesOf = (given: Given): ConfigurationRules =>
+  F.pipe(
+    given.value('preset'),
+    O.chain((name) => R.lookup(name)(takenBy)),
+    O.getOrElse(() => latest),
   )
 
 type Entrance = 'periodic' | 'eviction'

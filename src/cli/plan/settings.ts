@@ -5,6 +5,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
+  type ConfigurationRules,
   type FileKind,
   type KubeletConfiguration,
   type KubeletFlags,
@@ -12,6 +13,7 @@ import {
   decodeKubeletConfiguration,
   decodeKubeletConfigResource,
   decodeKubeletFlags,
+  defaultConfigurationRules,
   explainConfigurationProblem,
   identify,
   kubeletPolicies,
@@ -28,6 +30,14 @@ export const kubeletFlagsFlag: Flag = {
   name: 'kubelet-flags',
   value: 'FILE',
   about: "the kubelet's command line, as printed by ps -o args= -C kubelet",
+}
+
+/** The kubelet's flag for feature gates; of two that set a gate the later one holds. */
+export const featureGatesFlag: Flag = {
+  name: 'feature-gates',
+  value: 'GATES',
+  many: true,
+  about: "the kubelet's feature gates, e.g. ImageVolume=true,AllAlpha=false",
 }
 
 const flagsAbout = {
@@ -85,15 +95,23 @@ export const settingsFlags = (...concerns: ReadonlyArray<keyof typeof flagsAbout
 /** The one setting that the kubelet takes from its configuration file only. */
 const maximumAge = 'image-maximum-gc-age'
 
+/** What settings are read with. */
+interface Base {
+  /** What holds without a file, as arguments of a kubelet. */
+  readonly args?: ReadonlyArray<string>
+  /** What the release takes; by default the latest. */
+  readonly rules?: ConfigurationRules
+}
+
 /**
- * Reads settings from a file, if there is one, the kubelet's command line and single flags. `preset` gives what holds
- * without a file, as arguments of a kubelet; what a file leaves out has the kubelet's default.
+ * Reads settings from a file, if there is one, the kubelet's command line and single flags; what a file leaves out has the
+ * kubelet's default.
  *
  * The outer error is input that cannot be understood, one line per problem; the inner one is the kubelet's refusal of
  * settings that were understood, in its words.
  */
 export const kubeletSettings =
-  (environment: Environment, given: Given, preset: ReadonlyArray<string> = []) =>
+  (environment: Environment, given: Given, { args = [], rules = defaultConfigurationRules }: Base = {}) =>
   (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> =>
     F.pipe(
       all({
@@ -104,7 +122,7 @@ export const kubeletSettings =
         age: maximumAgeOf(given),
         flags: F.pipe(
           [
-            { name: '', args: O.isSome(file) ? [] : preset },
+            { name: '', args: O.isSome(file) ? [] : args },
             ...given
               .values(kubeletFlagsFlag.name)
               .map(environment.read)
@@ -112,16 +130,23 @@ export const kubeletSettings =
             { name: '', args: singleFlags(given) },
           ],
           each(readFlags),
-          E.map((layers) => layers.reduce((below, layer) => ({ ...below, ...layer }), noFlags)),
+          E.map((layers) => layers.reduce(over, noFlags)),
         ),
       }),
       E.map(({ configuration, age, flags }) =>
         F.pipe(
-          kubeletPolicies(flags)({ ...configuration, ...age }),
+          kubeletPolicies(flags, rules)({ ...configuration, ...age }),
           E.mapLeft((problems) => problems.map(explainConfigurationProblem)),
         ),
       ),
     )
+
+/** Flags over others: a value replaces the one below, gates do so one by one. */
+const over = (below: KubeletFlags, flags: KubeletFlags): KubeletFlags => ({
+  ...below,
+  ...flags,
+  featureGates: new Map([...(below.featureGates ?? []), ...(flags.featureGates ?? [])]),
+})
 
 const maximumAgeOf = (given: Given): E.Either<string, KubeletConfiguration> =>
   F.pipe(
@@ -135,7 +160,7 @@ const maximumAgeOf = (given: Given): E.Either<string, KubeletConfiguration> =>
   )
 
 const singleFlags = (given: Given): ReadonlyArray<string> =>
-  settingsFlags('image', 'container', 'eviction', 'beside thresholds')
+  [featureGatesFlag, ...settingsFlags('image', 'container', 'eviction', 'beside thresholds')]
     .filter(({ name }) => name !== maximumAge)
     .flatMap(({ name }) => given.values(name).map((value) => `--${name}=${value}`))
 
