@@ -1,4 +1,5 @@
 /** Writes what a command found: as a document, or as text for people. */
+import { safeJson } from '../render/index.js'
 import type { Environment } from './command.js'
 import { printLines } from './lines.js'
 import type { Format } from './plan/flags.js'
@@ -9,7 +10,7 @@ export const written = (
   { yaml }: Pick<Environment, 'yaml'>,
   { document, text }: { readonly document: () => unknown; readonly text: () => string },
 ): string => {
-  if (format === 'json') return `${JSON.stringify(document(), null, 2)}\n`
+  if (format === 'json') return `${safeJson(document(), 2)}\n`
   return format === 'yaml' ? yaml.print(document()) : text()
 }
 

@@ -1,21 +1,92 @@
-/** Reads and writes YAML. Loaded only when a command needs YAML. */
+/** Reads and writes YAML, within bounds. Loaded only when a command needs YAML. */
 import { either as E } from 'fp-ts'
-import { parseDocument, stringify } from 'yaml'
+import { type CST, Composer, Document, LineCounter, Lexer, Parser, Scalar, YAMLParseError, isScalar, visit } from 'yaml'
 
+import { safeText } from '../render/index.js'
 import type { Yaml } from './command.js'
 
-/** YAML 1.2 core schema; aliases are limited, duplicate keys refused. */
+/** Levels of collections within each other. A definition of a resource has about forty. */
+const maxDepth = 200
+/** Anchors and aliases together; each alias is looked up among all anchors. */
+const maxMarks = 1000
+/** How many values the aliases of one anchor may stand for. */
+const maxAliasCount = 100
+
+/** YAML 1.2 core schema, one document, of bounded depth and with few anchors; duplicate keys are refused. */
 export const yaml: Yaml = {
   parse: (text) => {
-    const document = parseDocument(text, { prettyErrors: true, uniqueKeys: true })
-    const [first] = document.errors
-    if (first !== undefined) return E.left(firstLine(first.message))
-    return E.tryCatch(
-      (): unknown => document.toJS({ maxAliasCount: 100 }),
-      (thrown) => (thrown instanceof Error ? firstLine(thrown.message) : String(thrown)),
-    )
+    const lines = new LineCounter()
+    return E.tryCatch(() => valueOf(documentOf(text, lines)), describe(lines))
   },
-  print: (value) => stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }),
+  print: (value) => {
+    const document = new Document(value, { aliasDuplicateObjects: false })
+    visit(document, {
+      Scalar: (_, node) => {
+        if (typeof node.value === 'string' && isSteering(node.value)) node.type = Scalar.QUOTE_DOUBLE
+      },
+    })
+    return document.toString({ lineWidth: 0 }).split('\n').map(safeText).join('\n')
+  },
 }
 
-const firstLine = (message: string): string => message.split('\n', 1)[0]?.replace(/:$/, '') ?? message
+/** Line ends are no danger: YAML has a form for them. */
+const isSteering = (text: string): boolean => safeText(text.replaceAll('\n', '')) !== text.replaceAll('\n', '')
+
+/** Throws what a reader of YAML throws; the first error ends the reading. */
+const documentOf = (text: string, lines: LineCounter): Document.Parsed => {
+  const composer = new Composer({ uniqueKeys: false })
+  let document: Document.Parsed | undefined
+  const take = (found: Document.Parsed): void => {
+    const [error] = found.errors
+    if (error !== undefined) throw error
+    if (document !== undefined) throw errorAt(found.range[0], 'one document was expected, another begins')
+    document = found
+  }
+  for (const token of tokensOf(text, lines)) for (const found of composer.next(token)) take(found)
+  for (const found of composer.end(true, text.length)) take(found)
+  if (document === undefined) throw errorAt(0, 'a document was expected')
+  return document
+}
+
+function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token, void> {
+  const parser = new Parser(lines.addNewLine)
+  let marks = 0
+  lines.addNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    if (/^[&*]./.test(lexeme) && ++marks > maxMarks)
+      throw errorAt(parser.offset, `more than ${maxMarks} anchors and aliases`)
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'error') throw errorAt(token.offset, token.message)
+      yield token
+    }
+    if (parser.stack.length > maxDepth) throw errorAt(parser.offset, `more than ${maxDepth} levels`)
+  }
+  yield* parser.end()
+}
+
+const valueOf = (document: Document.Parsed): unknown => {
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set<unknown>()
+      for (const { key } of items)
+        if (isScalar(key)) {
+          if (keys.has(key.value)) throw errorAt(key.range?.[0] ?? 0, 'Map keys must be unique')
+          keys.add(key.value)
+        }
+    },
+  })
+  return document.toJS({ maxAliasCount })
+}
+
+const errorAt = (offset: number, message: string): YAMLParseError =>
+  new YAMLParseError([offset, offset + 1], 'IMPOSSIBLE', message)
+
+const describe =
+  (lines: LineCounter) =>
+  (thrown: unknown): string => {
+    if (!(thrown instanceof Error)) return String(thrown)
+    const [message = ''] = thrown.message.split('\n', 1)
+    if (!(thrown instanceof YAMLParseError)) return message
+    const { line, col } = lines.linePos(thrown.pos[0])
+    return `${message} at line ${line}, column ${col}`
+  }

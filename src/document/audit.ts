@@ -4,6 +4,7 @@ import * as option from '../core/option.js'
 import type { Family, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, Report } from '../core/report.js'
 import { type Json, writeFact } from '../internal/fact-forms.js'
+import { safeJson } from '../internal/safe-text.js'
 
 /** Facts about a run beyond its report. */
 export interface AuditContext<R, Err> {
@@ -75,7 +76,7 @@ export const auditRecords =
 
 /** Prints records as JSON lines. */
 export const printAudit = (records: ReadonlyArray<AuditRecord>): string =>
-  records.map((each) => `${JSON.stringify(each)}\n`).join('')
+  records.map((each) => `${safeJson(each)}\n`).join('')
 
 const toJson = writeFact(new Map())
 

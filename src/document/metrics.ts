@@ -4,6 +4,7 @@ import * as option from '../core/option.js'
 import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
 import { compareText } from '../internal/lists.js'
+import { safeText } from '../internal/safe-text.js'
 
 /** One number with its labels. */
 export interface Sample {
@@ -220,7 +221,11 @@ const labelsText = (labels: Sample['labels']): string => {
 
 const sound = (name: string, unsound: RegExp): string => name.replace(unsound, '_').replace(/^(?=\d|$)/, '_')
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const escaped = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => safeText(line).replaceAll('\\', '\\\\'))
+    .join('\\n')
 
 const numberText = (value: number): string =>
   Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf'

@@ -13,6 +13,7 @@ import { flag, text } from '../decode/leaf.js'
 import { type Int64, isInt64 } from '../core/int64.js'
 import type { Forms, Json } from '../internal/fact-forms.js'
 import { layOut, planKind, planVersion } from '../internal/plan-layout.js'
+import { safeJson } from '../internal/safe-text.js'
 import { factReader, formsReader, instantReader } from './facts.js'
 import { findUnplain } from './unplain.js'
 
@@ -91,7 +92,7 @@ export const encodePlan =
   <R>(wording: PlanWording<R>) =>
   <F extends WordedBy<R>>(plan: Plan<F>): E.Either<InvalidInput, string> => {
     const unplain = findUnplain(title, plan)
-    return unplain === null ? E.right(`${JSON.stringify(written(wording)(plan), null, 2)}\n`) : E.left(unplain)
+    return unplain === null ? E.right(`${safeJson(written(wording)(plan), 2)}\n`) : E.left(unplain)
   }
 
 /**

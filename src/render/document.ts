@@ -2,6 +2,7 @@
 import type { Family, Plan } from '../core/plan.js'
 import type { Json } from '../internal/fact-forms.js'
 import { layOut } from '../internal/plan-layout.js'
+import { safeJson } from '../internal/safe-text.js'
 import type { Speech, Spoken } from './options.js'
 
 export type { Json } from '../internal/fact-forms.js'
@@ -87,4 +88,4 @@ export const planDocument =
 export const renderJson =
   <R, T = Family['Target']>(options: Speech<R>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string =>
-    `${JSON.stringify(planDocument(options)(plan), null, 2)}\n`
+    `${safeJson(planDocument(options)(plan), 2)}\n`

@@ -3,7 +3,7 @@ import { type Amendment, amendmentsOf } from '../core/amendment.js'
 import type { Int64 } from '../core/int64.js'
 import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { type Decision, type Layout, type Spoken, type Wording, allDecisions } from './options.js'
-import { safeText } from './safe-text.js'
+import { safeText } from '../internal/safe-text.js'
 
 /** The decision of one pass about one target. */
 export interface Row {

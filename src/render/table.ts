@@ -4,7 +4,7 @@ import { type Align, alignColumns } from './columns.js'
 import { type Layout, type Spoken, type Wording, unpainted } from './options.js'
 import { formatBytes } from './quantity.js'
 import { type Row, freesBytes, rowsOf } from './rows.js'
-import { shortenDigests } from './safe-text.js'
+import { shortenDigests } from './short-digests.js'
 
 /** `plain`: short ids, rounded sizes, the decisive reason. `wide`: whole ids, exact bytes, actions, every reason. */
 export type Columns = 'plain' | 'wide'

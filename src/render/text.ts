@@ -11,7 +11,8 @@ import { alignColumns } from './columns.js'
 import { type Layout, type Paint, type Spoken, type Wording, unpainted } from './options.js'
 import { formatBytes, formatInstant, formatSpan } from './quantity.js'
 import { type Row, countTargets, freesBytes, rowsOf } from './rows.js'
-import { safeText, shortenDigests } from './safe-text.js'
+import { safeText } from '../internal/safe-text.js'
+import { shortenDigests } from './short-digests.js'
 import { type Int64, int64ToBigint } from '../core/int64.js'
 
 /**

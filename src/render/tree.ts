@@ -1,4 +1,4 @@
-import { safeText } from './safe-text.js'
+import { safeText } from '../internal/safe-text.js'
 
 /** A line and the lines below it. */
 export interface Twig {

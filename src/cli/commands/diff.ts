@@ -2,6 +2,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { type PlanRecord, diff, explainDifference } from '../../document/index.js'
+import { safeText } from '../../render/index.js'
 import type { Command, Given } from '../command.js'
 import { written } from '../document.js'
 import { all } from '../fp.js'
@@ -32,7 +33,7 @@ export const diffCommand: Command = {
           explained: explain(difference),
           difference,
         }))
-        const text = (): string => lines.map(({ explained }) => `${explained.replaceAll('\n', '\\n')}\n`).join('')
+        const text = (): string => lines.map(({ explained }) => `${safeText(explained)}\n`).join('')
         const stdout = written(format, environment, { document: () => lines, text })
         return E.right(resultOf(stdout, [], lines.length === 0 ? 0 : 2))
       },

@@ -6,6 +6,7 @@ import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { safeJson } from '../../internal/safe-text.js'
 import { object } from '../../internal/schema/object.js'
 import { type AnyFields, type Schema, leaf } from '../../internal/schema/schema.js'
 import { type Decoder, decoder, isRecord, mapped, own, readFrom } from '../codec.js'
@@ -42,7 +43,7 @@ export const documentOf = <A extends object>({ tag, kind, title }: Head, { form 
     decode: tag === undefined ? jsonOf(title, reader) : fileOf(tag, title, reader),
     encode: (value) => {
       const json = write({ ...value, kind, version: 1 })
-      return E.map(() => `${JSON.stringify(json, null, 2)}\n`)(readFrom(reader)(title)(json))
+      return E.map(() => `${safeJson(json, 2)}\n`)(readFrom(reader)(title)(json))
     },
   }
 }

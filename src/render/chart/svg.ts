@@ -1,5 +1,5 @@
 /** Writes SVG elements as text, in colours that are readable on light and dark backgrounds. */
-import { safeText } from '../safe-text.js'
+import { safeText } from '../../internal/safe-text.js'
 
 /** A number with at most two decimals for SVG; numbers that are not finite become 0. */
 export const figure = (value: number): string => (Number.isFinite(value) ? String(Math.round(value * 100) / 100) : '0')

@@ -3,7 +3,8 @@
  * merged by their ends. All text is safe to print.
  */
 import type { Picture, PictureEdge, PictureLine, PictureNode, PictureState } from '../../core/picture.js'
-import { safeText, shortenDigests } from '../safe-text.js'
+import { safeText } from '../../internal/safe-text.js'
+import { shortenDigests } from '../short-digests.js'
 import { addTo, elementAt } from '../../internal/lists.js'
 
 /** One thing as it is drawn. */

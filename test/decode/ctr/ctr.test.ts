@@ -176,6 +176,14 @@ describe('a table', () => {
     expect(right(decodeCtrNamespaces('NAME LABELS\na\nb\n'))).toEqual([{ name: 'a' }, { name: 'b' }])
   })
 
+  it('has no blank line but at its end', () => {
+    expect(right(decodeCtrSnapshots(snapshots('a     b      Active', '  ')))).toEqual([{ key: 'a', parent: 'b' }])
+    expect(wrongIn(decodeCtrSnapshots(snapshots('a     b      Active', '', 'c     d      Active')))).toEqual([
+      'line 3.KEY: expected a string, not empty, got ""',
+      'line 3.KIND: expected "Committed" or "Active" or "View" or "Unknown", got ""',
+    ])
+  })
+
   it('may begin with a byte order mark and end its lines as Windows does', () => {
     expect(right(decodeCtrNamespaces('\uFEFFNAME LABELS\r\na\r\n'))).toEqual([{ name: 'a' }])
   })

@@ -102,6 +102,23 @@ describe('a run with failures', () => {
   })
 })
 
+describe('a run that was aborted', () => {
+  it('claims no shortage: what it would have freed is not known', async () => {
+    const snapshot = node([unused('a', 1, 100), unused('b', 2, 50)], { imageFs: disk(1000, 100) })
+    const report = await ran(snapshot)
+    const cut = (because: 'aborted' | 'run-stopped'): Report<Family, string> => ({
+      passes: report.passes.map((pass) => ({
+        ...pass,
+        freed: 0,
+        outcomes: pass.outcomes.map(({ removal }) => ({ _tag: 'Skipped', removal, because })),
+      })),
+    })
+    const end = conclude((error: string) => error)(planned(snapshot))
+    expect(end(cut('aborted'))).toEqual(clean)
+    expect(end(cut('run-stopped')).events.map(({ _tag }) => _tag)).toEqual(['FreeDiskSpaceFailed'])
+  })
+})
+
 describe('a disk that cannot be measured', () => {
   it('ends with the text of the failed look', async () => {
     expect(await ended(node(three), {}, {}, 'no stats')).toEqual(withError('no stats'))

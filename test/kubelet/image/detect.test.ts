@@ -30,7 +30,7 @@ describe('which images are in use', () => {
   })
 
   it('counts an image volume by the id of a listed image, and once per container', () => {
-    const holder = container('x', 'a', { imageVolumes: ['v', 'absent', 'a'] })
+    const holder = container('x', 'a', { imageVolumes: ['v', 'absent', 'a', 'v'] })
     expect(imagesInUse(defaultPolicy, [image('a'), image('v')], [holder])).toEqual(
       new Map([
         ['v', { containers: 1, first: 'x' }],

@@ -1,12 +1,4 @@
-/** Makes text from outside safe for one line of a terminal: control characters are escaped, digests shortened. */
-
-// C0, DEL, C1, the characters that reorder or break lines, and what is no character at all.
-const unsafe =
-  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
-
-/** Escapes line breaks, control characters and marks of direction. */
-export const safeText = (text: string): string =>
-  text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** Shortens digests in texts for people. */
 
 // A digest that stands for itself: not a part of a longer name.
 const digest = /(?<![\w-])[0-9a-f]{32,}(?![\w-]|\.\w)/g
