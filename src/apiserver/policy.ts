@@ -1,6 +1,9 @@
 /**
  * The rules of the API server by which releases differ. Each has a name; a release is a set of rules.
  */
+import type { InvalidInput } from '../core/problem.js'
+import { object } from '../internal/schema/object.js'
+import { type Schema, oneOf, problemsOf } from '../internal/schema/schema.js'
 
 /** Rules of the API server. */
 export interface ServerPolicy {
@@ -69,3 +72,15 @@ export const serverPresets: {
 
 /** The rules of Kubernetes 1.36. */
 export const defaultServerPolicy: ServerPolicy = kubernetes_1_36
+
+/** What each rule may be. */
+export const serverRules: { readonly [Rule in keyof ServerPolicy]: Schema<ServerPolicy[Rule]> } = {
+  hurriedPod: oneOf('at-once', 'in-the-past'),
+  unreadableOptions: oneOf('bad-request', 'internal-error'),
+}
+
+/** The problems of a value that is to be rules of the server; null when there is none. */
+export const findServerPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf(
+  'server policy',
+  object<ServerPolicy>(serverRules),
+)

@@ -22,7 +22,7 @@ import { serviceAccountController } from '../../controllers/serviceaccount/contr
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
 import { releasingControllers, smallProtections } from './deleting-controllers.js'
 import { millis } from '../../core/time.js'
-import { defaultCascadePolicy } from './policy.js'
+import { type CascadePolicy, defaultCascadePolicy } from './policy.js'
 import type { Why } from './reason.js'
 
 /**
@@ -33,12 +33,15 @@ import type { Why } from './reason.js'
 export type ControllerSet = 'none' | 'cascade' | 'recorded' | 'all'
 
 /** Those of `releasingControllers`, and those that make objects. */
-const makingControllers = (rules: CronRules & DefinitionRules = {}): ReadonlyArray<Controller<Why>> => [
+const makingControllers = (
+  rules: CronRules & DefinitionRules = {},
+  policy: CascadePolicy = defaultCascadePolicy,
+): ReadonlyArray<Controller<Why>> => [
   pvcProtectionController(),
   pvProtectionController(),
   pvBinderController(),
   statefulSetController(),
-  jobController(),
+  jobController({ podsOfDeletedJob: policy.podsOfDeletedJob, foreignJobs: policy.foreignJobs }),
   cronJobController(rules),
   deploymentController(),
   replicaSetController(),
@@ -47,25 +50,25 @@ const makingControllers = (rules: CronRules & DefinitionRules = {}): ReadonlyArr
   endpointSliceController(),
   mirroringController(),
   tokensController(),
-  resourceClaimController(),
-  ...smallProtections(defaultCascadePolicy),
+  ...(policy.resourceClaims === 'on' ? [resourceClaimController()] : []),
+  ...smallProtections(policy),
   crdController(rules),
 ]
 
 /** Whoever runs a set moves its clock, and does not wait for the next look of a controller. */
 const inTime: CronRules & DefinitionRules = { waitsForSchedule: true, looksEvery: millis(0) }
 
-/** The controllers of a set but those of namespaces and pod GC; faster ones first. */
-export const controllersIn = (set: ControllerSet): ReadonlyArray<Controller<Why>> => {
+/** The controllers of a set in a release, but those of namespaces and pod GC; faster ones first. */
+export const controllersIn = (set: ControllerSet, policy: CascadePolicy): ReadonlyArray<Controller<Why>> => {
   switch (set) {
     case 'none':
       return []
     case 'cascade':
-      return releasingControllers(defaultCascadePolicy, inTime)
+      return releasingControllers(policy, inTime)
     case 'recorded':
-      return makingControllers(inTime)
+      return makingControllers(inTime, policy)
     case 'all':
-      return [...makingControllers(inTime), serviceAccountController(), rootCaPublisher()]
+      return [...makingControllers(inTime, policy), serviceAccountController(), rootCaPublisher()]
   }
 }
 

@@ -106,7 +106,7 @@ export const planCascade =
       findRequestProblems(requests) ??
       snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    const { unseenContent, unseenDependents, simulation } = termsOf(policy, snapshot)
+    const { unseenContent, unseenDependents, simulation } = termsOf(policy, rules, snapshot)
     const participants = cascadeControllers(controllers, rules)
     const inOrder = (order?: WorkerOrder): Simulation =>
       simulation(snapshot.objects, (terms) =>
@@ -176,7 +176,7 @@ const once = <A>(make: () => A): (() => A) => {
 }
 
 /** What every simulation of one snapshot shares. */
-const termsOf = (policy: Policy, snapshot: Snapshot) => {
+const termsOf = (policy: Policy, rules: CascadePolicy, snapshot: Snapshot) => {
   const scopes = scopeTable(snapshot.scopes)
   const all = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const content = coverageFacts(
@@ -189,7 +189,12 @@ const termsOf = (policy: Policy, snapshot: Snapshot) => {
     unseenContent: policy.uncovered === 'absent' ? () => null : content.unseenDependents,
     simulation: (objects: Snapshot['objects'], participants: (rules: OwnerRules) => Participants): Simulation => {
       const clock = { now: snapshot.at }
-      const server = serverBy({ now: () => clock.now, scopes, versionOf: (change) => `after-${change}` })(objects)
+      const server = serverBy({
+        now: () => clock.now,
+        scopes,
+        versionOf: (change) => `after-${change}`,
+        policy: rules,
+      })(objects)
       return {
         clock,
         server,

@@ -5,12 +5,13 @@
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type { InvalidInput, Problem } from '../../core/problem.js'
+import { type ServerPolicy, serverPresets, serverRules } from '../../apiserver/policy.js'
 import { policyFrom } from '../../internal/policy-input.js'
 import { object } from '../../internal/schema/object.js'
 import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
 
-/** The rules of the controllers of a cascade. */
-export interface CascadePolicy {
+/** The rules of the controllers of a cascade, and of the API server. */
+export interface CascadePolicy extends ServerPolicy {
   /**
    * What a sweep of a terminating namespace deletes: `pods-first`, and the rest once no pod is left; or everything at once.
    * @upstream kubernetes 1.36.2 pkg/features/kube_features.go OrderedNamespaceDeletion
@@ -58,6 +59,7 @@ export interface CascadePolicyError extends Problem {
 }
 
 const kubernetes_1_20: CascadePolicy = {
+  ...serverPresets.kubernetes_1_20,
   namespaceContent: 'all-at-once',
   podsOfDeletedJob: 'by-pod-events',
   foreignJobs: 'handled',
@@ -66,17 +68,32 @@ const kubernetes_1_20: CascadePolicy = {
   serviceCidrs: 'off',
   groupProtection: 'off',
 }
-const kubernetes_1_26 = kubernetes_1_20
-const kubernetes_1_31 = kubernetes_1_26
+const kubernetes_1_26: CascadePolicy = { ...kubernetes_1_20, ...serverPresets.kubernetes_1_26 }
+const kubernetes_1_31: CascadePolicy = { ...kubernetes_1_26, ...serverPresets.kubernetes_1_31 }
 const kubernetes_1_32: CascadePolicy = {
   ...kubernetes_1_31,
+  ...serverPresets.kubernetes_1_32,
   podsOfDeletedJob: 'by-selector',
   foreignJobs: 'left-alone',
 }
-const kubernetes_1_33: CascadePolicy = { ...kubernetes_1_32, namespaceContent: 'pods-first', serviceCidrs: 'on' }
-const kubernetes_1_34: CascadePolicy = { ...kubernetes_1_33, resourceClaims: 'on', classProtection: 'on' }
-const kubernetes_1_35 = kubernetes_1_34
-const kubernetes_1_36: CascadePolicy = { ...kubernetes_1_35, groupProtection: 'on' }
+const kubernetes_1_33: CascadePolicy = {
+  ...kubernetes_1_32,
+  ...serverPresets.kubernetes_1_33,
+  namespaceContent: 'pods-first',
+  serviceCidrs: 'on',
+}
+const kubernetes_1_34: CascadePolicy = {
+  ...kubernetes_1_33,
+  ...serverPresets.kubernetes_1_34,
+  resourceClaims: 'on',
+  classProtection: 'on',
+}
+const kubernetes_1_35: CascadePolicy = { ...kubernetes_1_34, ...serverPresets.kubernetes_1_35 }
+const kubernetes_1_36: CascadePolicy = {
+  ...kubernetes_1_35,
+  ...serverPresets.kubernetes_1_36,
+  groupProtection: 'on',
+}
 
 /**
  * Eight releases with default feature gates; 1.20 and 1.26 have the values of 1.31, with which they were not compared.
@@ -121,6 +138,7 @@ const rules: Schema<CascadePolicy> = object<CascadePolicy>({
   classProtection: onOff,
   serviceCidrs: onOff,
   groupProtection: onOff,
+  ...serverRules,
 })
 
 /** The problems of a value that is to be a policy; null when there is none. */

@@ -9,6 +9,7 @@ import type { Answer } from '../../apiserver/answer.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { AdmitDelete } from '../../apiserver/admission.js'
+import { type ServerPolicy, defaultServerPolicy, findServerPolicyProblems } from '../../apiserver/policy.js'
 import { type Server, serverBy } from '../../apiserver/server.js'
 import { ownerCollector, ownerController } from '../../controllers/owner/controller.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
@@ -33,6 +34,8 @@ export interface SimulateOptions {
   readonly controllers?: ReadonlyArray<Controller<Why>>
   /** Refuses a request to delete an object, in words, as an admission policy does. */
   readonly admitDelete?: AdmitDelete
+  /** The rules of the API server, e.g. `serverPresets.kubernetes_1_32`. Default: those of Kubernetes 1.36. */
+  readonly server?: ServerPolicy
 }
 
 /** One phase: the requests, one after the other, then everything that follows. */
@@ -94,10 +97,17 @@ export interface PhaseOutcome {
  * ```
  */
 export const simulate =
-  (policy: Policy, { controllers = [], admitDelete = () => undefined }: SimulateOptions = {}) =>
+  (
+    policy: Policy,
+    { controllers = [], admitDelete = () => undefined, server: rules = defaultServerPolicy }: SimulateOptions = {},
+  ) =>
   (phases: ReadonlyArray<Phase>) =>
   (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<PhaseOutcome>> => {
-    const problems = findPolicyProblems(policy) ?? findPhaseProblems(phases) ?? snapshotProblems(snapshot)
+    const problems =
+      findPolicyProblems(policy) ??
+      findServerPolicyProblems(rules) ??
+      findPhaseProblems(phases) ??
+      snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
     const scopes = scopeTable(snapshot.scopes)
     const clock = { now: snapshot.at }
@@ -106,6 +116,7 @@ export const simulate =
       scopes,
       versionOf: (change) => `after-${change}`,
       admitDelete,
+      policy: rules,
     })(snapshot.objects)
     const isCovered = covers(snapshot.coverage)
     const covered: typeof isCovered = (apiVersion, kind, namespace) =>

@@ -1,10 +1,12 @@
-/** What releases change in a cascade beside the owner collector: one row for each rule. */
+/** What releases change in a cascade beside the owner collector, the API server included: one row for each rule. */
+import { switches as server } from '../../apiserver/switches.js'
 import type { Switches } from '../../core/switch.js'
 import type { CascadePolicy } from './policy.js'
 
 const folder = 'kubernetes 1.36.2 pkg/controller'
 
 export const switches: Switches<CascadePolicy> = {
+  ...server,
   namespaceContent: {
     decides: 'whether the content of a namespace goes at once, or all but pods only when no pod is left',
     gate: {

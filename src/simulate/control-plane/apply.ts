@@ -1,6 +1,7 @@
 /** Predicts the cluster after a plan: collectors carry it out on a server in memory, one after the other. */
 import type { Plan as OfFamily } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
+import type { ServerPolicy } from '../../apiserver/policy.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import { remember } from '../../controllers/lifecycle/apply.js'
 import { amendmentsOf } from '../../core/amendment.js'
@@ -14,16 +15,16 @@ import type { Memory, Snapshot } from './snapshot.js'
  * deleted.
  *
  * Shape: objects keep their order and their resource versions. Calls for objects already gone have no effect. Nobody
- * else acts.
+ * else acts. The API server goes by the rules of 1.36, or by those that are given.
  */
 export const apply =
-  (plan: OfFamily<ClusterFamily>) =>
+  (plan: OfFamily<ClusterFamily>, server?: ServerPolicy) =>
   (snapshot: Snapshot): Snapshot =>
-    after(decisionsOf(plan), snapshot)
+    after(decisionsOf(plan), snapshot, server)
 
 /** The snapshot after the calls that succeeded, by a report; of a failed removal, those before the failure. */
 export const applyReport =
-  <Err>(report: Report<ClusterFamily, Err>) =>
+  <Err>(report: Report<ClusterFamily, Err>, server?: ServerPolicy) =>
   (snapshot: Snapshot): Snapshot => {
     const left = after(
       report.passes.flatMap(({ amended = [], outcomes }) => [
@@ -36,6 +37,7 @@ export const applyReport =
         }),
       ]),
       snapshot,
+      server,
     )
     return snapshotWithoutGone(report)('objects', left)
   }
@@ -54,9 +56,9 @@ export const rememberCalls =
     return calls.length === 0 ? memory : { ...memory, lifecycle: remember(calls)(memory.lifecycle) }
   }
 
-const after = (decisions: ReadonlyArray<Decision>, snapshot: Snapshot): Snapshot => {
+const after = (decisions: ReadonlyArray<Decision>, snapshot: Snapshot, server?: ServerPolicy): Snapshot => {
   if (decisions.length === 0) return snapshot
-  const simulation = simulationOf(snapshot)
+  const simulation = simulationOf(snapshot, server)
   const changed = simulation.play(decisions, snapshot.at)
   const memory = rememberCalls(decisions)(snapshot.memory)
   return changed.size === 0 && memory === snapshot.memory

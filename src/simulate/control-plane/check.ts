@@ -5,6 +5,7 @@ import { type Schema, instant, oneOf, opaque, optional, problemsOf, unread } fro
 import { policy as historyPolicy } from '../../controllers/history/policy.js'
 import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js'
 import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
+import { type ServerPolicy, serverRules } from '../../apiserver/policy.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { policy as podPolicy } from '../../controllers/pod/policy.js'
@@ -52,6 +53,7 @@ export const policiesProblems: (policies: unknown) => InvalidInput | null = prob
     lifecycle: lifecyclePolicy,
     owner: ownerPolicy,
     stopped: optional(list(oneOf('deployment', 'statefulset', 'daemonset', 'cronjob', 'garbage-collector'))),
+    server: optional(object<ServerPolicy>(serverRules)),
   }),
 )
 

@@ -1,4 +1,5 @@
 /** The policies of all collectors, and whether one of them may act alone. */
+import { type ServerPolicy, serverPresets } from '../../apiserver/policy.js'
 import * as History from '../../controllers/history/policy.js'
 import * as Lifecycle from '../../controllers/lifecycle/policy.js'
 import * as Owner from '../../controllers/owner/policy.js'
@@ -23,6 +24,8 @@ export interface Policies {
   readonly owner: Owner.Policy
   /** Controllers that do not run: they delete nothing and object to nothing. Default: none. */
   readonly stopped?: ReadonlyArray<Stoppable> | undefined
+  /** The rules of the API server, as far as time is played. Default: those of Kubernetes 1.36. */
+  readonly server?: ServerPolicy | undefined
 }
 
 const presetOf = (release: keyof typeof Owner.presets): Policies => ({
@@ -32,6 +35,7 @@ const presetOf = (release: keyof typeof Owner.presets): Policies => ({
   history: History.presets[release],
   lifecycle: Lifecycle.defaultPolicy,
   owner: Owner.presets[release],
+  server: serverPresets[release],
 })
 
 /**

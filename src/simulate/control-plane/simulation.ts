@@ -2,6 +2,7 @@
  * A cluster in which the collectors carry out what was decided: the engine brings their requests to a server in memory.
  */
 import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import type { ServerPolicy } from '../../apiserver/policy.js'
 import { type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { serverBy } from '../../apiserver/server.js'
 import { clientOf } from '../engine/client.js'
@@ -19,11 +20,10 @@ export interface Simulation {
 }
 
 /** A cluster that holds the objects of a snapshot. Objects keep their resource versions, which only the store can tell. */
-export const simulationOf = ({
-  at: start,
-  objects,
-  scopes,
-}: Pick<Snapshot, 'at' | 'objects' | 'scopes'>): Simulation => {
+export const simulationOf = (
+  { at: start, objects, scopes }: Pick<Snapshot, 'at' | 'objects' | 'scopes'>,
+  policy?: ServerPolicy,
+): Simulation => {
   let at = start
   let inHand: InHand = new Map()
   const now = (): Date => at
@@ -31,6 +31,7 @@ export const simulationOf = ({
     now,
     scopes: withOwnKinds(scopeTable(scopes)),
     versionOf: (_, { metadata }) => metadata.resourceVersion,
+    policy,
   })(objects)
   const engine = engineOf<Why>({
     server,

@@ -95,7 +95,7 @@ export const timeline =
     const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? scheduleProblems(schedule)
     if (invalid !== null) return either.left(invalid)
     const run = runSchedule(schedule ?? scheduleOf(policies), snapshot.at)
-    const simulation = simulationOf(snapshot)
+    const simulation = simulationOf(snapshot, policies.server)
     const moments: Moment[] = []
     const look = ({ now, end: before, due, looks }: Look): E.Either<PlanError, E.Either<Look, Timeline>> => {
       const notDue = run.notDue(due, now.at)

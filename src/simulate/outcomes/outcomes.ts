@@ -127,6 +127,7 @@ const explored = (
     scopes: extendScopes(objects.filter(isDefinition).flatMap(definedScopes))(scopeTable(snapshot.scopes)),
     versionOf: (_change, object) => `v${digests.ofObject(object)}`,
     admitDelete: options.admitDelete,
+    policy: options.rules,
     definitionSeen: (definition) =>
       stage.world.informers
         .get(definitionsKind)

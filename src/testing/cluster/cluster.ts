@@ -13,7 +13,6 @@ import type { CourseStep } from '../../simulate/outcomes/transition.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { type Scope, extendScopes } from '../../apiserver/scope.js'
-import { scopes_1_36 } from '../../apiserver/scopes.js'
 import type { Port } from '../../simulate/control-plane/action.js'
 import type { Snapshot } from '../../simulate/control-plane/snapshot.js'
 import { badInput, misuse } from '../misuse.js'
@@ -31,7 +30,7 @@ import { lookAt } from './look.js'
 import { type TargetName, nameOf } from './name.js'
 import type { PatchType } from './patch.js'
 import { controllersOf } from './controllers.js'
-import { type Policies, defaultPolicies } from './policies.js'
+import { type Policies, policiesIn, rulesOfRelease } from './policies.js'
 import { portsOf } from './ports.js'
 import { stateOf, uidOf } from './state.js'
 import { courseOf } from './time.js'
@@ -40,7 +39,12 @@ import { courseOf } from './time.js'
 export interface ClusterOptions {
   /** Where its clock starts. Default: noon of 1 January 2026. */
   readonly at?: When
-  /** Policies other than the default; history clean-up and the lifecycle run only if given. */
+  /**
+   * The release of API server, served kinds and controllers: `1.20`, `1.26`, `1.31` … `1.36` or a version such as `v1.33.4`,
+   * whose patch decides nothing. Default: 1.36.
+   */
+  readonly release?: string
+  /** Policies other than those of the release; history clean-up and the lifecycle run only if given. */
   readonly policies?: Partial<Policies>
   /** Default `at-deadline`. */
   readonly kubelets?: Kubelets
@@ -48,7 +52,7 @@ export interface ClusterOptions {
   readonly controllerSet?: ControllerSet
   /** Your own controllers; they act once the owner collector and the namespace controller are quiet. */
   readonly controllers?: ReadonlyArray<Controller>
-  /** Further served kinds, besides those of Kubernetes 1.36 and of its objects and CRDs. */
+  /** Further served kinds, besides those of the release and of its objects and CRDs. */
   readonly scopes?: ReadonlyArray<Scope>
   /** Scripted failures, for any client, by name or uid: `{ delete: { 'Pod/web-0': apiError(403, 'Forbidden') } }`. */
   readonly failures?: Failures<Verb, ApiError>
@@ -137,14 +141,34 @@ export interface FakeCluster {
  * cluster.settle()
  * console.log(cluster.names()) // [ 'ConfigMap/other' ]
  * ```
+ *
+ * @example
+ * Before 1.33 all that a namespace holds goes at once, and not only when its pods are gone.
+ * ```ts
+ * import { configMap, fakeCluster, namespace, pod } from 'gcplan/testing'
+ *
+ * const held = { namespace: 'shop', finalizers: ['example.com/hold'] }
+ * const objects = [namespace('shop'), pod('web-0', held), configMap('settings', { namespace: 'shop' })]
+ * for (const release of ['1.32', '1.33']) {
+ *   const cluster = fakeCluster(objects, { release })
+ *   cluster.delete('Namespace/shop')
+ *   cluster.settle()
+ *   console.log(cluster.names({ kind: 'ConfigMap' }))
+ *   // []
+ *   // [ 'ConfigMap/shop/settings' ]
+ * }
+ * ```
  */
 export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = {}): FakeCluster => {
-  const table = extendScopes(options.scopes ?? [])(scopes_1_36)
+  const release = rulesOfRelease(options.release)
+  const table = extendScopes(options.scopes ?? [])(release.scopes)
   const at = options.at === undefined ? noon : dateOf(options.at)
-  const state = stateOf(at, readInput(input, table.scopes, uidOf), troublesOf<Verb, ApiError>(options.failures ?? {}))
-  const policies = { ...defaultPolicies, ...options.policies }
+  const troubles = troublesOf<Verb, ApiError>(options.failures ?? {})
+  const state = stateOf(at, readInput(input, table.scopes, uidOf), troubles, release.server)
+  const policies = policiesIn(release, options.policies)
   const { kubelets = 'at-deadline', controllerSet = 'cascade', controllers = [] } = options
-  const running = controllersOf(state, policies.owner, kubelets, controllerSet, controllers)
+  const others = { set: controllerSet, rules: release.cascade }
+  const running = controllersOf(state, policies.owner, kubelets, others, controllers)
   const { settle, advance } = courseOf(state, running, policies)
   const api = apiOf(state, 'test')
   const get = (target: TargetName): WholeObject | undefined => {
@@ -181,7 +205,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     settle,
     advance: (span) => advance(spanOf(span)),
     restart: running.restart,
-    follow: followerOf(state, policies, controllerSet, controllers),
+    follow: followerOf(state, policies, others, controllers),
     now: () => state.now,
     get,
     objects,

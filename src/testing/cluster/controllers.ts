@@ -8,6 +8,7 @@ import { namespaceController } from '../../controllers/namespace/controller.js'
 import { ownerController } from '../../controllers/owner/controller.js'
 import type { Policy } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
+import type { CascadePolicy } from '../../simulate/cascade/policy.js'
 import { onlyKubelets } from '../../simulate/cascade/controllers.js'
 import type { Why } from '../../simulate/cascade/reason.js'
 import { stepLimit } from '../../simulate/cascade/play-requests.js'
@@ -37,20 +38,26 @@ export interface Controllers {
   readonly warnings: () => ReadonlyArray<Event>
 }
 
+/** A set of controllers as in a release. */
+export interface ReleaseSet {
+  readonly set: ControllerSet
+  readonly rules: CascadePolicy
+}
+
 /** Controllers that have listed what a cluster holds. */
 export const controllersOf = (
   state: State,
   policy: Policy,
   when: Kubelets,
-  set: ControllerSet,
+  { set, rules }: ReleaseSet,
   others: ReadonlyArray<Controller>,
 ): Controllers => {
   const { server, scopes } = state
   let owner = ownerController({ policy, scopes })
   const controllers = [
     owner,
-    ...controllersIn(set),
-    namespaceController({ delay: millis(0) }),
+    ...controllersIn(set, rules),
+    namespaceController({ delay: millis(0), orderedDeletion: rules.namespaceContent === 'pods-first' }),
     ...others.map(checkedController),
     kubeletsOf(when),
   ]

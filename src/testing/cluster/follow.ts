@@ -10,7 +10,7 @@ import { namespaceController } from '../../controllers/namespace/controller.js'
 import { podController } from '../../controllers/pod/controller.js'
 import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
 import { instant } from '../../core/time.js'
-import { type ControllerSet, controllersIn } from '../../simulate/cascade/controller-sets.js'
+import { controllersIn } from '../../simulate/cascade/controller-sets.js'
 import { type ExploredRequest, sendOutside } from '../../simulate/cascade/outside-request.js'
 import { castOf } from '../../simulate/outcomes/cast.js'
 import { emptyDigests } from '../../simulate/outcomes/digest.js'
@@ -22,6 +22,7 @@ import type { CourseStep, SentRequest, Transition } from '../../simulate/outcome
 import type { World } from '../../simulate/outcomes/world.js'
 import { misuse } from '../misuse.js'
 import { clusterClient } from './client.js'
+import type { ReleaseSet } from './controllers.js'
 import { nameOf } from './name.js'
 import { checkedController } from './own-controller.js'
 import type { Policies } from './policies.js'
@@ -31,12 +32,12 @@ import type { State } from './state.js'
 export const followerOf = (
   state: State,
   policies: Policies,
-  set: ControllerSet,
+  { set, rules }: ReleaseSet,
   others: ReadonlyArray<Controller>,
 ): ((course: ReadonlyArray<CourseStep>) => void) => {
   const { values, ...cast } = castOf([
-    ...controllersIn(set),
-    namespaceController(),
+    ...controllersIn(set, rules),
+    namespaceController({ orderedDeletion: rules.namespaceContent === 'pods-first' }),
     podController(policies.pod.controller === 'off' ? defaultPodPolicy : policies.pod),
     ...others.map(checkedController),
   ])

@@ -6,6 +6,7 @@ import type { either as E } from 'fp-ts'
 
 import type { DecodeError } from '../../decode/index.js'
 import type { WholeObject } from '../../apiserver/object.js'
+import type { ServerPolicy } from '../../apiserver/policy.js'
 import { type Server, serverBy } from '../../apiserver/server.js'
 import { type Scope, type ScopeTable, extendScopes, scopeTable } from '../../apiserver/scope.js'
 import { type Memory, emptyMemory } from '../../simulate/control-plane/snapshot.js'
@@ -36,7 +37,12 @@ export interface State {
 }
 
 /** A cluster that holds objects, each with a uid. */
-export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<Verb, ApiError>): State => {
+export const stateOf = (
+  at: Date,
+  { objects, scopes }: Read,
+  troubles: Troubles<Verb, ApiError>,
+  policy?: ServerPolicy,
+): State => {
   let table = scopeTable(scopes)
   // Later objects may define kinds, so every lookup reads the current table.
   const served: ScopeTable = {
@@ -51,6 +57,7 @@ export const stateOf = (at: Date, { objects, scopes }: Read, troubles: Troubles<
     scopes: served,
     versionOf: (change) => String(newest + BigInt(change)),
     definitionSeen: (definition) => state.definitionSeen(definition),
+    policy,
   })(objects.map((object, index) => versioned(object, newest - BigInt(objects.length - 1 - index))))
   const state: State = {
     server,

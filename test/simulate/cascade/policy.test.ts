@@ -37,7 +37,6 @@ const { kubernetes_1_31, kubernetes_1_32, kubernetes_1_33, kubernetes_1_34, kube
 describe('the rules of a release', () => {
   it('are those of 1.36 where nothing else is said', () => {
     expect(defaultCascadePolicy).toEqual(kubernetes_1_36)
-    expect(kubernetes_1_35).toEqual(kubernetes_1_34)
     expect(deletingControllers({ showsContent: () => true }).map(({ name }) => name)).toEqual(
       deletingControllers({ showsContent: () => true, policy: kubernetes_1_36 }).map(({ name }) => name),
     )
@@ -45,6 +44,8 @@ describe('the rules of a release', () => {
 
   it('are these since', () => {
     expect(since(cascadePresets)).toEqual({
+      hurriedPod: { '1.20': 'in-the-past', '1.33': 'at-once' },
+      unreadableOptions: { '1.20': 'internal-error', '1.35': 'bad-request' },
       namespaceContent: { '1.20': 'all-at-once', '1.33': 'pods-first' },
       podsOfDeletedJob: { '1.20': 'by-pod-events', '1.32': 'by-selector' },
       foreignJobs: { '1.20': 'handled', '1.32': 'left-alone' },
@@ -128,7 +129,22 @@ describe('the rules of a release', () => {
     expect(ends(having)).toEqual(['it', 'other'])
   })
 
+  it('end a pod that is hurried too late within a second since 1.33, and in the past before', () => {
+    const begun = { ...deleted(), deletionTimestamp: noon, deletionGracePeriodSeconds: 60 }
+    const p = pod('p', [])
+    const late = { ...p, metadata: { ...p.metadata, ...begun } }
+    const ends = (rules: CascadePolicy) => {
+      const plan = planCascade(defaultPolicy, { rules })([
+        { _tag: 'Delete', target: 'p', options: { gracePeriodSeconds: 50 } },
+      ])({ at: noon, objects: [late], scopes: scopes_1_36.scopes, coverage: { _tag: 'Everything' } })
+      return E.isRight(plan) && plan.right.stages.requested.map(({ metadata }) => metadata.deletionTimestamp)
+    }
+    expect(ends(kubernetes_1_32)).toEqual([new Date(noon.getTime() - 10_000)])
+    expect(ends(kubernetes_1_33)).toEqual([noon])
+  })
+
   it('are checked', () => {
+    expect(E.isLeft(makeCascadePolicy(JSON.parse('{ "hurriedPod": "never" }')))).toBe(true)
     expect(makeCascadePolicy({ namespaceContent: 'all-at-once' })).toEqual(
       E.right({ ...kubernetes_1_36, namespaceContent: 'all-at-once' }),
     )

@@ -1,11 +1,13 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
+import type { ServerPolicy } from '../../../src/apiserver/index.js'
+import { serverPresets } from '../../../src/apiserver/index.js'
 import type { Phase, PhaseOutcome } from '../../../src/simulate/cascade/index.js'
 import { simulate } from '../../../src/simulate/cascade/index.js'
 import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
-import { clusterOf, deleted, object, to } from '../../controllers/owner/build.js'
+import { clusterOf, deleted, noon, object, to } from '../../controllers/owner/build.js'
 import { cluster, pod } from './cluster.js'
 
 const outcomesOf = (
@@ -126,5 +128,32 @@ describe('a request', () => {
 it('a snapshot that is not one is refused', () => {
   expect(simulate(defaultPolicy)([])(clusterOf([{ kind: 7 } as never]))).toMatchObject({
     left: { _tag: 'InvalidInput' },
+  })
+})
+
+describe('the API server', () => {
+  const terminating = pod('p', [])
+  const late = {
+    ...terminating,
+    metadata: { ...terminating.metadata, deletionTimestamp: noon, deletionGracePeriodSeconds: 60 },
+  }
+  const hurry = { _tag: 'Delete', uid: 'p', options: { gracePeriodSeconds: 50 } } as const
+
+  it('goes by the rules of a release', () => {
+    const ends = (server: ServerPolicy) => {
+      const outcomes = simulate(defaultPolicy, { server })([phase({ requests: [hurry], pods: 'held' })])(
+        cluster([late]),
+      )
+      return E.isRight(outcomes) && outcomes.right[0]?.objects.map(({ metadata }) => metadata.deletionTimestamp)
+    }
+    expect(ends(serverPresets.kubernetes_1_32)).toEqual([new Date(noon.getTime() - 10_000)])
+    expect(ends(serverPresets.kubernetes_1_33)).toEqual([noon])
+  })
+
+  it('has no other rules', () => {
+    const server: ServerPolicy = JSON.parse('{ "hurriedPod": "never", "unreadableOptions": "bad-request" }')
+    expect(simulate(defaultPolicy, { server })([])(cluster([]))).toMatchObject({
+      left: { source: 'server policy', problems: [{ path: 'hurriedPod' }] },
+    })
   })
 })

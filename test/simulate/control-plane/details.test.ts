@@ -2,6 +2,7 @@ import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
+import { serverPresets } from '../../../src/apiserver/index.js'
 import * as History from '../../../src/controllers/history/index.js'
 import { annotationNames } from '../../../src/controllers/lifecycle/index.js'
 import * as Lifecycle from '../../../src/controllers/lifecycle/index.js'
@@ -52,6 +53,7 @@ describe('the presets', () => {
         history: History.presets[release],
         lifecycle: Lifecycle.defaultPolicy,
         owner: Owner.presets[release],
+        server: serverPresets[release],
       })
   })
 })

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
+import { serverPresets } from '../../../src/apiserver/index.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Policies, Schedule, Snapshot, Timeline } from '../../../src/simulate/control-plane/index.js'
-import { defaultPolicies, mostLooks, presets, scheduleOf, timeline } from '../../../src/simulate/control-plane/index.js'
+import {
+  apply,
+  applyReport,
+  defaultPolicies,
+  mostLooks,
+  planKubernetes,
+  presets,
+  scheduleOf,
+  timeline,
+} from '../../../src/simulate/control-plane/index.js'
 import { millis } from '../../../src/core/index.js'
 import { right } from '../../decode/reading.js'
 import { after, cluster, complete, job, metadata, ownedBy, pod } from './building.js'
@@ -116,3 +126,34 @@ describe('a timeline', () => {
       expect(timeline(rules as Policies, schedule as Schedule)(snapshot as Snapshot, after(60))._tag).toBe('Left')
   })
 })
+
+describe('the API server of a release', () => {
+  const begun = { deletionTimestamp: after(0), deletionGracePeriodSeconds: 60, finalizers: ['example.com/hold'] }
+  const orphan = cluster(pod('p', begun, { nodeName: '' }, 'Pending'))
+  const ends = ({ objects }: Snapshot): ReadonlyArray<unknown> => objects.map((it) => it.metadata.deletionTimestamp)
+
+  it('ends pods in a timeline', () => {
+    const last = (rules: Policies) => ends(play(orphan, 60, undefined, rules).snapshot)
+    expect(last(presets.kubernetes_1_32)).toEqual([after(-60)])
+    expect(last(presets.kubernetes_1_33)).toEqual([after(0)])
+    expect(last({ ...presets.kubernetes_1_32, server: undefined })).toEqual([after(0)])
+  })
+
+  it('ends pods after a plan and after a report', () => {
+    const plan = right(planKubernetes(defaultPolicies)(orphan))
+    const report = { passes: plan.passes.map(({ removals }) => ({ outcomes: removals.map(removed) })) } as never
+    expect(ends(apply(plan)(orphan))).toEqual([after(0)])
+    expect(ends(apply(plan, serverPresets.kubernetes_1_32)(orphan))).toEqual([after(-60)])
+    expect(ends(applyReport(report)(orphan))).toEqual([after(0)])
+    expect(ends(applyReport(report, serverPresets.kubernetes_1_32)(orphan))).toEqual([after(-60)])
+  })
+
+  it('has no other rules', () => {
+    const server = JSON.parse('{ "hurriedPod": "never", "unreadableOptions": "bad-request" }')
+    expect(timeline({ ...defaultPolicies, server })(orphan, after(1))).toMatchObject({
+      left: { problems: [{ path: 'server.hurriedPod' }] },
+    })
+  })
+})
+
+const removed = (removal: unknown) => ({ _tag: 'Removed', removal })

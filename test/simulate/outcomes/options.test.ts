@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 
 import { scopes_1_36 } from '../../../src/apiserver/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
-import { deletingControllers, recordedControllers } from '../../../src/simulate/cascade/index.js'
+import type { CascadePolicy } from '../../../src/simulate/cascade/index.js'
+import { cascadePresets, deletingControllers, recordedControllers } from '../../../src/simulate/cascade/index.js'
 import { exploreOutcomes, largestBudget } from '../../../src/simulate/outcomes/index.js'
 import { at } from './compare.js'
-import { plain } from './parts.js'
+import { plain, pod } from './parts.js'
 
 const phases = [{ requests: [{ _tag: 'Delete', uid: 'a', options: {} }] }] as const
 const snapshot = {
@@ -93,4 +94,16 @@ it.each<readonly [string, unknown, string]>([
   ['a request without options', [{ requests: [{ _tag: 'Delete', uid: 'a' }] }], '[0].requests[0].options'],
 ])('of phases is refused %s', (_title, asked, path) => {
   expect(problemOf({}, asked ?? null)).toMatchObject(['phases', { path }])
+})
+
+it('the API server goes by the rules of the release', () => {
+  const p = pod('p', 60, undefined, { finalizers: ['example.com/hold'] })
+  const begun = { ...p, metadata: { ...p.metadata, deletionTimestamp: at, deletionGracePeriodSeconds: 60 } }
+  const end = (rules: CascadePolicy) => {
+    const explored = exploreOutcomes(defaultPolicy, { rules })([{ requests: [] }])({ ...snapshot, objects: [begun] })
+    if (E.isLeft(explored)) throw new Error(JSON.stringify(explored.left))
+    return explored.right.phases[0]?.map(({ objects }) => objects.map((it) => it.metadata.deletionTimestamp))
+  }
+  expect(end(cascadePresets.kubernetes_1_32)).toEqual([[new Date(at.getTime() - 60_000)]])
+  expect(end(cascadePresets.kubernetes_1_33)).toEqual([[at]])
 })

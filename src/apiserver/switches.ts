@@ -1,0 +1,18 @@
+/** What releases change in the API server: one row for each rule. */
+import type { Switches } from '../core/switch.js'
+import type { ServerPolicy } from './policy.js'
+
+const staging = 'kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg'
+
+export const switches: Switches<ServerPolicy> = {
+  hurriedPod: {
+    decides: 'when a pod ends that is asked to end earlier than it was first, at a time that has passed by now',
+    upstream: `${staging}/registry/rest/delete.go BeforeDelete`,
+    example:
+      'a pod that was given 60 s a minute ago is deleted with 50 s: it was to end 10 s ago; it ends within a second from now',
+  },
+  unreadableOptions: {
+    decides: 'whether delete options that cannot be read are a bad request or an internal error',
+    upstream: `${staging}/endpoints/handlers/delete.go DeleteResource`,
+  },
+}
