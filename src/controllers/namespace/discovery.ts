@@ -3,10 +3,13 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/discovery/aggregated_discovery.go
  */
-import { conditionsOf } from '../../apiserver/definition.js'
-import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import { type Condition, conditionsOf } from '../../apiserver/definition.js'
+import { type KubeObject, type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
+import { isExternalName, selectsPods, serviceNamed } from '../services.js'
+import { isActive } from '../workload/pods.js'
+import { labelsIn, meetsLabels } from '../workload/selector.js'
 
 /** Each as `group/version: error`, sorted. */
 export const unavailableGroups = (view: View): ReadonlyArray<string> =>
@@ -30,12 +33,68 @@ const textIn = (spec: unknown, name: string): string => {
   return typeof text === 'string' ? text : ''
 }
 
-/** By its condition; where it has none yet, by whether the service that it names is there. */
-export const isUnavailable = (view: Pick<View, 'get'>, service: WholeObject): boolean => {
-  const available = conditionsOf(service).find(({ type }) => type === 'Available')
-  if (available !== undefined) return available.status === 'False'
-  const backend = ownField(service.spec, 'service')
+/** The Service behind an APIService; none where the API server answers by itself. */
+export const backendOf = ({ spec }: WholeObject): Backend | undefined => {
+  const backend = ownField(spec, 'service')
   const [namespace, name] = [ownField(backend, 'namespace'), ownField(backend, 'name')]
-  if (typeof namespace !== 'string' || typeof name !== 'string') return false
-  return view.get({ apiVersion: 'v1', kind: 'Service', resource: 'services', namespace, name }) === undefined
+  return typeof namespace === 'string' && typeof name === 'string' ? { namespace, name } : undefined
 }
+
+/** Where an extension server is found. */
+export interface Backend {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** What is read of a cluster to tell whether an extension server answers. */
+export type ServersView = Pick<View, 'get' | 'listOf' | 'covers'>
+
+/**
+ * What an APIService says of itself, unless it can't be so any more: its Service went with its namespace, or selects nothing
+ * that lives. Where the Service is missing for no such reason, its condition is believed.
+ */
+export const isUnavailable = (view: ServersView, service: WholeObject): boolean => {
+  const available = availabilityOf(service)
+  if (available?.status === 'False') return true
+  const backend = backendOf(service)
+  if (backend === undefined) return false
+  const { namespace } = backend
+  const found = view.get(serviceNamed(namespace, backend.name))
+  return found === undefined
+    ? available === undefined || (isEnding(view, namespace) && view.covers('v1', 'Service', namespace))
+    : view.covers('v1', 'Pod', namespace) && lacksPods(view, found, namespace)
+}
+
+const isEnding = (view: ServersView, name: string): boolean => {
+  const namespace = view.get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
+  return namespace !== undefined && isBeingDeleted(namespace)
+}
+
+/** The condition `Available` of an APIService. */
+export const availabilityOf = (service: WholeObject): Condition | undefined =>
+  conditionsOf(service).find(({ type }) => type === 'Available')
+
+/**
+ * True for a Service that no pod can serve: nothing that it selects lives, and nobody makes it again.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go sync
+ */
+const lacksPods = (view: ServersView, service: WholeObject, namespace: string): boolean => {
+  const isSelected = meetsLabels(ownField(service.spec, 'selector'))
+  if (selectsPods(service) !== true || isExternalName(service) || isSelected === undefined) return false
+  if (view.listOf('', 'Pod', namespace).some((pod) => isActive(pod) && isSelected(pod))) return false
+  return (
+    isEnding(view, namespace) ||
+    !makers.some((kind) => view.listOf('apps', kind, namespace).some(makesPods(isSelected)))
+  )
+}
+
+const makers = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']
+
+const makesPods =
+  (isSelected: (object: KubeObject) => boolean) =>
+  (workload: WholeObject): boolean => {
+    const labels = labelsIn(ownField(ownField(ownField(workload.spec, 'template'), 'metadata'), 'labels'))
+    const pod = { ...workload, metadata: { ...workload.metadata, labels } }
+    return !isBeingDeleted(workload) && ownField(workload.spec, 'replicas') !== 0 && isSelected(pod)
+  }

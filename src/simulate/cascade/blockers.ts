@@ -16,13 +16,15 @@ import {
   targetOf,
 } from '../../apiserver/object.js'
 import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
-import { type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type AskOfPlace, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import type { ServersView } from '../../controllers/namespace/discovery.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { claimRefOf } from '../../controllers/pv-binder/volume.js'
 import { volumeFinalizer } from '../../controllers/pv-protection/controller.js'
 import { claimFinalizer } from '../../controllers/pvc-protection/controller.js'
 import { userOf } from '../../controllers/pvc-protection/in-use.js'
 import { isClaim, isVolume } from '../../controllers/volumes.js'
+import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { finalizerBlocker } from './finalizer-blocker.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
@@ -37,6 +39,8 @@ export interface BlockerContext {
   readonly unseenContent: (namespace: string) => UncoveredKinds | null
   readonly dependentsOf: (uid: string) => ReadonlyArray<KubeObject>
   readonly contentOf: (namespace: string) => ReadonlyArray<WholeObject>
+  /** Whether everything of a kind in a place is shown. */
+  readonly covers: AskOfPlace<boolean>
 }
 
 /** A cluster, indexed when first asked. */
@@ -44,6 +48,7 @@ export const blockerContext = (
   objects: ReadonlyArray<WholeObject>,
   scopes: ScopeTable,
   unseenContent: BlockerContext['unseenContent'],
+  covers: AskOfPlace<boolean>,
 ): BlockerContext => {
   let dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
   let content: ReadonlyMap<string, ReadonlyArray<WholeObject>> | undefined
@@ -51,6 +56,7 @@ export const blockerContext = (
     objects,
     scopes,
     unseenContent,
+    covers,
     dependentsOf: (uid) => (dependents ??= dependentsByOwner(objects)).get(uid) ?? [],
     contentOf: (namespace) => (content ??= byNamespace(objects)).get(namespace) ?? [],
   }
@@ -93,9 +99,20 @@ export const blockersOf =
 const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyArray<Blocker> =>
   namespaceBlockers(namespace, {
     objects: context.objects,
+    servers: serversIn(context),
     content: context.contentOf(namespace.metadata.name),
     unseen: context.unseenContent(namespace.metadata.name),
   })
+
+/** What tells whether extension servers answer. */
+const serversIn = ({ objects, contentOf, covers }: BlockerContext): ServersView => ({
+  covers,
+  get: ({ kind, namespace, name }) =>
+    (namespace === undefined ? objects : contentOf(namespace)).find(
+      (object) => object.metadata.name === name && isOf('', kind)(object),
+    ),
+  listOf: (group, kind, namespace = '') => contentOf(namespace).filter(isOf(group, kind)),
+})
 
 const isCollectors = (finalizer: string): boolean => finalizer === foregroundFinalizer || finalizer === orphanFinalizer
 

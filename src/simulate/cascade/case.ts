@@ -56,7 +56,12 @@ export const caseOf = (
       covers: covers(snapshot.coverage),
     }),
     objects: after,
-    context: blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseen),
+    context: blockerContext(
+      snapshot.objects,
+      scopeTable(snapshot.scopes),
+      unseen,
+      policy.uncovered === 'absent' ? () => true : covers(snapshot.coverage),
+    ),
     decidedOn: (uid) => decided.get(uid) ?? nothingDecided,
     actorsOn: (uid, acts) =>
       ((next ??= nextActs(others, snapshot)).get(uid) ?? [])

@@ -54,6 +54,8 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return `${count(said.pods, 'pod')} without spec${including(said.pods)} ${named(said.first)}; unknown whether a kubelet has to stop ${said.pods === 1 ? 'it' : 'them'}`
     case 'ClaimsNotCovered':
       return `whether data is lost is unknown: the PersistentVolumeClaims of ${said.namespaces.length === 1 ? 'namespace' : 'namespaces'} ${said.namespaces.join(', ')} were not listed`
+    case 'BackendNotCovered':
+      return `whether namespaces can still end is unknown: APIService ${said.service} is served from namespace ${said.namespace}, whose Services were not listed`
     case 'DependentsNotCovered':
       return 'owners' in said ? notCovered(said) : explain(said)
     default:

@@ -3,8 +3,14 @@
  * specification, and errors of the last sweep.
  */
 import { conditionsOf } from '../../apiserver/definition.js'
-import { type WholeObject, isPod, namespaceOf, targetOf } from '../../apiserver/object.js'
-import { isApiService, isUnavailable, servedBy } from '../../controllers/namespace/discovery.js'
+import { type WholeObject, isPod, targetOf } from '../../apiserver/object.js'
+import {
+  type ServersView,
+  availabilityOf,
+  isApiService,
+  isUnavailable,
+  servedBy,
+} from '../../controllers/namespace/discovery.js'
 import { ownField } from '../../internal/lists.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { finalizerBlocker } from './finalizer-blocker.js'
@@ -13,6 +19,7 @@ import type { Blocker } from './reason.js'
 /** What is known around a namespace. */
 export interface Surroundings {
   readonly objects: ReadonlyArray<WholeObject>
+  readonly servers: ServersView
   /** Its content, in the order of creation. */
   readonly content: ReadonlyArray<WholeObject>
   /** Kinds of which it may have content that is not shown. */
@@ -33,7 +40,7 @@ export const isFinalized = ({ metadata, spec, status }: WholeObject): boolean =>
 
 /** What holds a namespace, in the order in which it is reported. */
 export const namespaceBlockers = (namespace: WholeObject, around: Surroundings): ReadonlyArray<Blocker> => {
-  const others = [...groupsNotListed(namespace, around.objects), ...entriesOfOthers(namespace), ...failures(namespace)]
+  const others = [...groupsNotListed(namespace, around), ...entriesOfOthers(namespace), ...failures(namespace)]
   const content = contentBlockers(around)
   return others.length > 0 && content[0]?._tag === 'NotFinalized' ? others : [...content, ...others]
 }
@@ -46,16 +53,15 @@ const contentBlockers = ({ content, unseen }: Surroundings): ReadonlyArray<Block
 }
 
 /** By the APIServices that are listed; of others, by what the last sweep reported. */
-const groupsNotListed = (namespace: WholeObject, objects: ReadonlyArray<WholeObject>): ReadonlyArray<Blocker> => {
+const groupsNotListed = (namespace: WholeObject, { objects, servers }: Surroundings): ReadonlyArray<Blocker> => {
   const services = objects.filter(isApiService)
   const listed = new Set(services.map(servedBy))
-  const get = serviceIn(objects)
   return [
     ...services
-      .filter((service) => isUnavailable({ get }, service))
+      .filter((service) => isUnavailable(servers, service))
       .map((service): Blocker => {
-        const message = conditionsOf(service).find(({ type }) => type === 'Available')?.message
-        const error = message === undefined ? {} : { error: message }
+        const { status, message } = availabilityOf(service) ?? {}
+        const error = message === undefined || status === 'True' ? {} : { error: message }
         return { _tag: 'GroupNotListed', groupVersion: servedBy(service), service: service.metadata.name, ...error }
       }),
     ...reportedGroups(namespace)
@@ -68,17 +74,6 @@ const groupsNotListed = (namespace: WholeObject, objects: ReadonlyArray<WholeObj
       })),
   ]
 }
-
-const serviceIn =
-  (objects: ReadonlyArray<WholeObject>): Parameters<typeof isUnavailable>[0]['get'] =>
-  ({ apiVersion, kind, namespace, name }) =>
-    objects.find(
-      (object) =>
-        object.apiVersion === apiVersion &&
-        object.kind === kind &&
-        namespaceOf(object) === namespace &&
-        object.metadata.name === name,
-    )
 
 /** E.g. `...: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: <error>, ...`. */
 const reportedGroups = (

@@ -41,7 +41,7 @@ import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
-import { claimsNotCovered, unknownsOf } from './unknown.js'
+import { backendsNotCovered, claimsNotCovered, unknownsOf } from './unknown.js'
 import { wavesOfRequests, wavesOfSteps } from './waves.js'
 
 /** What may be left out. */
@@ -127,7 +127,7 @@ export const planCascade =
       ),
     })
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
-    const context = blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent)
+    const context = blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent, first.covers)
     const stuck = stuckOf(context, (uid) => touched().has(uid) || reached().has(uid), course.steps)
     const unseen = namespacesOfUnseenClaims(snapshot.objects, going, first.covers)
     const waitsOf = outsideWaits([...holders, ...knownHolders], {
@@ -159,7 +159,11 @@ export const planCascade =
         inOrder: (order) => (hasOneOrder(course) ? course : courseOf(inOrder(order), requests)).final,
         restarted: () => runToFixpoint(simulation(course.final, ownerAlone)),
       }),
-      unknown: [...claimsNotCovered(unseen), ...unknownsOf(effects, unseenDependents)],
+      unknown: [
+        ...claimsNotCovered(unseen),
+        ...backendsNotCovered(snapshot.objects, going, first.covers),
+        ...unknownsOf(effects, unseenDependents),
+      ],
       warnings: course.warnings,
       isQuiet: course.isQuiet,
     })

@@ -1,8 +1,12 @@
 /** What a snapshot leaves unknown of a cascade. */
 import type { Effect } from '../../apiserver/answer.js'
 import { type Target, type WholeObject, isPod, namespaceOf, targetOf } from '../../apiserver/object.js'
+import type { AskOfPlace } from '../../apiserver/scope.js'
+import { availabilityOf, backendOf, isApiService } from '../../controllers/namespace/discovery.js'
+import { isService } from '../../controllers/services.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { compareText } from '../../internal/lists.js'
+import type { Going } from '../consequence/going.js'
 
 /** What the snapshot does not cover. The simulation assumes that it does not exist. */
 export type Unknown =
@@ -22,10 +26,29 @@ export type Unknown =
   | { readonly _tag: 'PodsNotShown'; readonly pods: number; readonly first: Target }
   /** Claims that may go along, and the data of their volumes, are not covered in these namespaces. */
   | { readonly _tag: 'ClaimsNotCovered'; readonly namespaces: readonly [string, ...string[]] }
+  /** The Service behind an APIService goes with this namespace if it is there, and no namespace ends without it. */
+  | { readonly _tag: 'BackendNotCovered'; readonly service: string; readonly namespace: string }
 
 /** Namespaces whose claims may go without being listed; nothing where there is none. */
 export const claimsNotCovered = ([first, ...others]: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
   first === undefined ? [] : [{ _tag: 'ClaimsNotCovered', namespaces: [first, ...others] }]
+
+/** APIServices whose Service is in a namespace that ends, if the Services there are not shown. */
+export const backendsNotCovered = (
+  objects: ReadonlyArray<WholeObject>,
+  { ends, goes }: Pick<Going, 'ends' | 'goes'>,
+  covers: AskOfPlace<boolean>,
+): ReadonlyArray<Unknown> =>
+  objects.flatMap((object): ReadonlyArray<Unknown> => {
+    const backend = isApiService(object) && !goes(object) ? backendOf(object) : undefined
+    if (backend === undefined || availabilityOf(object)?.status !== 'True' || !ends(backend.namespace)) return []
+    const isListed = objects.some(
+      (one) => isService(one) && one.metadata.name === backend.name && one.metadata.namespace === backend.namespace,
+    )
+    return isListed || covers('v1', 'Service', backend.namespace)
+      ? []
+      : [{ _tag: 'BackendNotCovered', service: object.metadata.name, namespace: backend.namespace }]
+  })
 
 /** By namespace, the cluster first; then pods. */
 export const unknownsOf = (

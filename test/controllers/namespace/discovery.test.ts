@@ -4,6 +4,7 @@ import type { WholeObject } from '../../../src/apiserver/index.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { serverOf } from '../../../src/apiserver/server.js'
 import { isUnavailable, unavailableGroups } from '../../../src/controllers/namespace/discovery.js'
+import type { View } from '../../../src/controllers/controller.js'
 import { noon, object } from '../owner/build.js'
 
 const service = (name: string, spec: object, available?: string): WholeObject => ({
@@ -14,17 +15,69 @@ const service = (name: string, spec: object, available?: string): WholeObject =>
   ...(available === undefined ? {} : { status: { conditions: [{ type: 'Available', status: available }] } }),
 })
 const backend = { service: { namespace: 'ns', name: 'backend' } }
-const viewOf = (...objects: ReadonlyArray<WholeObject>) => ({
+const viewCovering = (covers: View['covers'], ...objects: ReadonlyArray<WholeObject>) => ({
   ...serverOf(noon, scopes_1_36)(objects),
   at: noon,
-  covers: () => true,
+  covers,
+})
+const viewOf = (...objects: ReadonlyArray<WholeObject>) => viewCovering(() => true, ...objects)
+const labels = { app: 'api' }
+const selecting = (more: object = {}): WholeObject => ({
+  ...object('backend', [], {}, 'Service'),
+  spec: { selector: labels, ...more },
+})
+const space = object('ns', [], { namespace: undefined }, 'Namespace')
+const leaving = { ...space, metadata: { ...space.metadata, deletionTimestamp: noon } }
+const podOf = (metadata: object = {}, status: object = {}): WholeObject => ({
+  ...object('pod', [], { labels, ...metadata }, 'Pod'),
+  status,
 })
 
 describe('a group of an extension server', () => {
   it('is unavailable by the condition of its APIService', () => {
     expect(isUnavailable(viewOf(), service('a', backend, 'False'))).toBe(true)
-    expect(isUnavailable(viewOf(), service('a', backend, 'True'))).toBe(false)
-    expect(isUnavailable(viewOf(), service('a', backend, 'Unknown'))).toBe(false)
+    expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'False'))).toBe(true)
+    expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'True'))).toBe(false)
+    expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'Unknown'))).toBe(false)
+  })
+
+  it('is unavailable whatever its condition once the Service went with its namespace, or selects no living pod', () => {
+    const isGone = (...objects: ReadonlyArray<WholeObject>): boolean =>
+      isUnavailable(viewOf(...objects), service('a', backend, 'True'))
+    expect(isGone(space)).toBe(false)
+    expect(isGone(leaving, podOf())).toBe(true)
+    expect(isGone(selecting())).toBe(true)
+    expect(isGone(selecting(), podOf({ labels: {} }))).toBe(true)
+    expect(isGone(selecting(), podOf({ namespace: 'other' }))).toBe(true)
+    expect(isGone(selecting(), podOf({}, { phase: 'Succeeded' }))).toBe(true)
+    expect(isGone(selecting(), podOf({ deletionTimestamp: noon }))).toBe(true)
+  })
+
+  it('is not unavailable while somebody makes its pods again', () => {
+    const workload = (metadata: object, spec: object): WholeObject => ({
+      ...object('web', [], metadata, 'ReplicaSet', 'apps/v1'),
+      spec: { template: { metadata: { labels } }, ...spec },
+    })
+    const isGone = (...objects: ReadonlyArray<WholeObject>): boolean =>
+      isUnavailable(viewOf(selecting(), ...objects), service('a', backend, 'True'))
+    expect(isGone(space, workload({}, {}))).toBe(false)
+    expect(isGone(leaving, workload({}, {}))).toBe(true)
+    expect(isGone(space, workload({ deletionTimestamp: noon }, {}))).toBe(true)
+    expect(isGone(space, workload({}, { replicas: 0 }))).toBe(true)
+    expect(isGone(space, workload({}, { template: {} }))).toBe(true)
+  })
+
+  it('is what its condition says while what serves it may be there unseen', () => {
+    const condition = service('a', backend, 'True')
+    const but =
+      (unseen: string): View['covers'] =>
+      (_, kind) =>
+        kind !== unseen
+    expect(isUnavailable(viewCovering(but('Service'), leaving), condition)).toBe(false)
+    expect(isUnavailable(viewCovering(but('Pod'), selecting()), condition)).toBe(false)
+    expect(isUnavailable(viewOf(selecting({ selector: {} })), condition)).toBe(false)
+    expect(isUnavailable(viewOf(selecting({ type: 'ExternalName' })), condition)).toBe(false)
+    expect(isUnavailable(viewOf(), service('a', {}, 'True'))).toBe(false)
   })
 
   it('is unavailable without a condition where the service that it names is not there', () => {

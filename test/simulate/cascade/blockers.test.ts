@@ -8,7 +8,12 @@ import { deleted, object, to } from '../../controllers/owner/build.js'
 import { blocking, cluster, namespace, node, pod } from './cluster.js'
 
 const sceneWith = (...objects: ReadonlyArray<WholeObject>) =>
-  blockerContext(objects, scopeTable(cluster([]).scopes), () => null)
+  blockerContext(
+    objects,
+    scopeTable(cluster([]).scopes),
+    () => null,
+    () => true,
+  )
 const holdsOf = (held: WholeObject, ...others: ReadonlyArray<WholeObject>): ReadonlyArray<Blocker> =>
   blockersOf(sceneWith(held, ...others))(held)
 const ghost = (uid: string, owners = [to('a')]): WholeObject => object(uid, owners, {}, 'Ghost', 'gone.example.com/v1')

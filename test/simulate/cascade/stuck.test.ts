@@ -20,7 +20,12 @@ const attempt = (more: Pick<KeptStep, 'blocked'>): KeptStep => ({
 })
 const stuckAfter = (...steps: ReadonlyArray<KeptStep>): ReadonlyArray<unknown> =>
   stuckOf(
-    blockerContext([blocked], scopeTable(cluster([]).scopes), () => null),
+    blockerContext(
+      [blocked],
+      scopeTable(cluster([]).scopes),
+      () => null,
+      () => true,
+    ),
     () => false,
     steps,
   ).map(({ blockers }) => blockers)

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
+import { groupOf } from '../../../src/apiserver/object.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import {
   explainActor,
@@ -74,6 +75,13 @@ const previewOf = (objects: ReadonlyArray<WholeObject>, request: CascadeRequest)
     ...stuck.flatMap(({ target, blockers }) => blockers.map((each) => `${target.name}: ${explainCascade(each)}`)),
   ]
 }
+/** Everything was listed but one kind. */
+const allBut = (unlisted: string): Snapshot['coverage'] => ({
+  _tag: 'Resources',
+  resources: cluster([]).scopes.flatMap(({ apiVersion, kind }) =>
+    kind === unlisted ? [] : [{ group: groupOf(apiVersion), kind, namespaces: 'all' }],
+  ),
+})
 const deletes = (namespace: string): CascadeRequest => ({ _tag: 'DeleteNamespace', namespace, options: {} })
 
 /** Everything that is told of an object that is still there. */
@@ -173,6 +181,46 @@ describe('no namespace ends any more, because of metrics-server', () => {
     expect(previewOf(objects, deletes('shop'))).toEqual([
       'shop: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (endpoints have no addresses)',
     ])
+  })
+})
+
+// https://github.com/kubernetes/kubernetes/issues/60807
+describe('the namespace of metrics-server itself is deleted', () => {
+  const metrics = { namespace: 'metrics' }
+  const labels = { app: 'metrics-server' }
+  const objects = [
+    namespaceOf('metrics'),
+    object('v1', 'Service', 'metrics-server', { metadata: metrics, spec: { selector: labels } }),
+    object('v1', 'Pod', 'metrics-server-x', {
+      metadata: { ...metrics, labels },
+      spec: { nodeName: 'worker', terminationGracePeriodSeconds: 30 },
+      status: { phase: 'Running' },
+    }),
+    object('apiregistration.k8s.io/v1', 'APIService', 'v1beta1.metrics.k8s.io', {
+      metadata: { namespace: undefined },
+      spec: { group: 'metrics.k8s.io', version: 'v1beta1', service: { ...metrics, name: 'metrics-server' } },
+      status: { conditions: [{ type: 'Available', status: 'True', message: 'all checks passed' }] },
+    }),
+  ]
+
+  it('is told before: its APIService stays without a server, and with it every namespace', () => {
+    expect(previewOf(objects, deletes('metrics'))).toEqual([
+      'metrics: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted',
+    ])
+  })
+
+  it('ends if the APIService is deleted too', () => {
+    const service = kubectl('APIService/v1beta1.metrics.k8s.io')
+    expect(cascadeOf(cluster(objects), deletes('metrics'), service).stuck).toEqual([])
+  })
+
+  it('is unknown where the Services of the namespace were not listed', () => {
+    const unlisted = { ...cluster(objects.filter(({ kind }) => kind !== 'Service')), coverage: allBut('Service') }
+    const { stuck, unknown } = cascadeOf(unlisted, deletes('metrics'))
+    expect(stuck.flatMap(({ blockers }) => blockers.map(({ _tag }) => _tag))).toEqual(['ContentNotCovered'])
+    expect(unknown.map(explainCascade)).toContain(
+      'whether namespaces can still end is unknown: APIService v1beta1.metrics.k8s.io is served from namespace metrics, whose Services were not listed',
+    )
   })
 })
 
