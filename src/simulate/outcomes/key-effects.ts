@@ -32,7 +32,7 @@ export const keyEffectsIn = (
   setup: Setup,
   { controllers }: World,
   universe: Universe,
-  { definitions, contentOf }: Prospects,
+  { definitions, contentOf, servers }: Prospects,
 ): KeyEffectsOf => {
   const { objects, kinds, linksOf, ownersOf, dependentsOf } = universe
   const onObjects = (index: number, about: ReadonlyArray<number>, naming: ReadonlyArray<number>): KeyEffects => {
@@ -41,9 +41,8 @@ export const keyEffectsIn = (
     if (name === namespaceControllerName) {
       const swept = about.filter((number) => kinds[number] === 'Namespace.')
       const content = swept.flatMap((number) => contentOf(objects[number]?.metadata.name ?? ''))
-      const services = kinds.flatMap((kind, number) => (/^APIService\./.test(kind) ? [number, ...linksOf(number)] : []))
       return {
-        reads: clockCell | cellsOf([...swept, ...content, ...services], 'Stored'),
+        reads: clockCell | cellsOf([...swept, ...content, ...servers], 'Stored'),
         causes: causesOf('Sweep', swept),
       }
     }

@@ -9,6 +9,7 @@ import {
 import { defaultPolicyOf } from '../../apiserver/finalizers.js'
 import type { DeleteOptions, PropagationPolicy } from '../../apiserver/request.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { backendOf, isApiService } from '../../controllers/namespace/discovery.js'
 import { itemsToOrphan, nodesOf } from '../../controllers/owner/memory/index.js'
 import type { Universe } from './cells.js'
 import type { Setup } from './setup.js'
@@ -29,6 +30,8 @@ export interface Prospects {
   /** The content of a namespace is deleted, or may come to be. */
   readonly isSwept: (namespace: string) => boolean
   readonly contentOf: (namespace: string) => ReadonlyArray<number>
+  /** APIServices that others answer for, and whatever shares a namespace with those who do; each sweep reads them. */
+  readonly servers: ReadonlyArray<number>
   /** It is being deleted, and to delete it in the background changes nothing. */
   readonly isEnding: (number: number) => boolean
 }
@@ -92,6 +95,14 @@ export const prospectsIn = (
   }
   const contentOf = (namespace: string): ReadonlyArray<number> =>
     objects.flatMap((object, number) => (object !== undefined && namespaceOf(object) === namespace ? [number] : []))
+  const backends = objects.flatMap((object, number) => {
+    const backend = object !== undefined && isApiService(object) ? backendOf(object) : undefined
+    return backend === undefined ? [] : [{ number, backend }]
+  })
+  const servers = backends.flatMap(({ number, backend: { namespace } }) => {
+    const place = namespaces.get(namespace)
+    return [number, ...(place === undefined ? [] : [place]), ...contentOf(namespace)]
+  })
   const isEnding = (number: number): boolean => {
     const { metadata } = objects[number] ?? {}
     return (
@@ -99,5 +110,5 @@ export const prospectsIn = (
       metadata.finalizers?.some((one) => one === foregroundFinalizer || one === orphanFinalizer) !== true
     )
   }
-  return { mayWait, mayOrphan, mayBeOwned, namespaces, definitions, isSwept, contentOf, isEnding }
+  return { mayWait, mayOrphan, mayBeOwned, namespaces, definitions, isSwept, contentOf, servers, isEnding }
 }

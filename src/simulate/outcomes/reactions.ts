@@ -13,7 +13,7 @@ export const reactionsIn = (
   setup: Setup,
   { collector }: World,
   universe: Universe,
-  { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, isEnding }: Prospects,
+  { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, servers, isEnding }: Prospects,
   { shown, wokenByWrites }: KeyEffectsOf,
 ): ((cause: Cause) => Reaction) => {
   const { memory } = collector
@@ -30,6 +30,8 @@ export const reactionsIn = (
         const swept = namespace === undefined ? undefined : namespaces.get(namespace)
         if (namespace !== undefined && swept !== undefined && isSwept(namespace))
           causes.push({ _tag: 'Sweep', number: swept })
+        if (servers.includes(number))
+          for (const [name, place] of namespaces) if (isSwept(name)) causes.push({ _tag: 'Sweep', number: place })
         // What a definition served is hidden when it goes.
         if (object?.kind === 'CustomResourceDefinition') causes.push(...causesOf('Attempt', linksOf(number)))
         let reads = 0n
@@ -97,9 +99,10 @@ export const reactionsIn = (
       case 'Sweep': {
         const content = contentOf(objects[number]?.metadata.name ?? '')
         // Once everyCell is being deleted, sweeps only wait for the last object to go, whichever that is.
-        if (content.every(isEnding)) return { reads: 0n, writes: 0n, causes: causesOf('Write', [number]) }
+        if (content.every(isEnding))
+          return { reads: cellsOf(servers, 'Stored'), writes: 0n, causes: causesOf('Write', [number]) }
         return {
-          reads: clockCell | cellsOf([number, ...content], 'Stored'),
+          reads: clockCell | cellsOf([number, ...content, ...servers], 'Stored'),
           writes: 0n,
           causes: causesOf('Write', [number, ...content]),
         }

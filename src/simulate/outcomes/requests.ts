@@ -6,6 +6,7 @@ import type { Server } from '../../apiserver/server.js'
 import type { Change } from '../../controllers/controller.js'
 import { returnWork } from '../../controllers/owner/memory/index.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { backendOf } from '../../controllers/namespace/discovery.js'
 import { ignores } from '../../controllers/owner/policy.js'
 import type { GetAnswer } from '../../controllers/program.js'
 import type { Address } from '../../apiserver/scope.js'
@@ -70,7 +71,7 @@ const afterChanges = (setup: Setup, world: World, before: Server, changes: Reado
       return changes.some(
         ({ object }) =>
           reads?.reading(kindOf(object)) !== 'Cached' &&
-          (name !== namespaceControllerName || isOfNamespace(key, object)),
+          (name !== namespaceControllerName || isOfNamespace(key, object) || isOfServer(before, object)),
       )
     }),
   }
@@ -81,6 +82,14 @@ const isAlike = ({ digests }: Setup, a: WholeObject, b: WholeObject): boolean =>
 
 const isOfNamespace = (name: string, object: WholeObject): boolean =>
   namespaceOf(object) === name || (isNamespace(object) && object.metadata.name === name) || object.kind === 'APIService'
+
+/** Something in a namespace from which an APIService is served, so that every sweep may end otherwise. */
+const isOfServer = (server: Server, object: WholeObject): boolean => {
+  const place = isNamespace(object) ? object.metadata.name : namespaceOf(object)
+  return server
+    .listOf('apiregistration.k8s.io', 'APIService')
+    .some((service) => place !== undefined && backendOf(service)?.namespace === place)
+}
 
 /** Items that waited for a change are in the queue again. */
 export const woken = (collector: World['collector']): World['collector'] =>
