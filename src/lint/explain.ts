@@ -62,6 +62,16 @@ export const explainFinding = (finding: Finding): string => {
       return 'dead containers are not limited: they stay until their pod is deleted, and their images with them'
     case 'ContainerMinAgeZero':
       return 'with a minimum age of 0 a container that was created and has not started yet may be removed'
+    case 'SettingUnknown':
+      return `this release does not know ${finding.field}: the kubelet ignores it`
+    case 'GateUnknown':
+      return `this release has no feature gate ${finding.gate}: the kubelet would not start`
+    case 'GateLocked':
+      return `feature gate ${finding.gate} is locked ${onOff(!finding.given)} in this release: set ${onOff(finding.given)}, the kubelet would not start`
+    case 'GateAtDefault':
+      return `feature gate ${finding.gate} is ${finding.locked ? 'locked ' : ''}${onOff(finding.on)} in this release anyway: the setting changes nothing`
+    case 'GateUnexamined':
+      return `feature gate ${show(finding.gate)} is not examined: whether this release has it is not known`
   }
 }
 
@@ -73,6 +83,8 @@ const incomparable = {
 
 const eviction = ({ kind, signal, threshold, usagePercent }: EvictionPoint): string =>
   `eviction (${kind} ${signal}<${threshold}, beyond ${percent(usagePercent)} usage)`
+
+const onOff = (on: boolean): string => (on ? 'on' : 'off')
 
 /** At most two decimals. */
 const percent = (value: number): string => `${Math.round(value * 100) / 100} %`

@@ -18,7 +18,7 @@ export interface EvictionPoint {
 
 /** A finding on a kubelet's policies. */
 export type Finding = { readonly level: FindingLevel } & (
-  EvictionFinding | GrowthFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding
+  EvictionFinding | GrowthFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding | SettingFinding
 )
 
 /** How image collection and eviction interact on the same disk. */
@@ -125,3 +125,16 @@ export type ContainerFinding =
     }
   /** A container that was created and has not started yet may be removed. */
   | { readonly _tag: 'ContainerMinAgeZero' }
+
+/** Settings that the release does not take, or does not need. */
+export type SettingFinding =
+  /** A field that the release does not know: the kubelet starts, and ignores it. */
+  | { readonly _tag: 'SettingUnknown'; readonly field: string }
+  /** A gate that the release does not have, yet or any more: the kubelet does not start. */
+  | { readonly _tag: 'GateUnknown'; readonly gate: string }
+  /** A gate set to what its release has locked it against: the kubelet does not start. */
+  | { readonly _tag: 'GateLocked'; readonly gate: string; readonly given: boolean }
+  /** A gate set to what holds anyway. */
+  | { readonly _tag: 'GateAtDefault'; readonly gate: string; readonly on: boolean; readonly locked: boolean }
+  /** A gate about which nothing is known here: it may or may not be one of the release. */
+  | { readonly _tag: 'GateUnexamined'; readonly gate: string }

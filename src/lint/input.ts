@@ -1,3 +1,4 @@
+/** What the lint of a kubelet reads. */
 import type { Int64 } from '../core/int64.js'
 import type { Millis } from '../core/time.js'
 
@@ -43,6 +44,16 @@ export interface Growth {
   readonly imageFsCapacityBytes: Int64
 }
 
+/**
+ * What is to be said of one given setting in a release: `idle` of `kubeletPolicies` in `gcplan/decode`, and those of its
+ * problems that are about gates.
+ */
+export type SettingFact =
+  | { readonly _tag: 'FieldUnknown'; readonly field: string }
+  | { readonly _tag: 'GateUnrecognized' | 'GateUnexamined'; readonly gate: string }
+  | { readonly _tag: 'GateLocked'; readonly gate: string; readonly given: boolean }
+  | { readonly _tag: 'GateIdle'; readonly gate: string; readonly on: boolean; readonly locked: boolean }
+
 /** What {@link lintKubeletPolicies} reads. */
 export interface LintInput {
   readonly image: ImageKnobs
@@ -52,4 +63,6 @@ export interface LintInput {
   readonly usual?: UsualSpans
   /** Without it, whether image collection runs in time is not checked. */
   readonly growth?: Growth
+  /** Without them, settings are not compared with the release. */
+  readonly settings?: ReadonlyArray<SettingFact>
 }

@@ -3,6 +3,7 @@ import { findingsOnEviction } from './eviction.js'
 import type { Finding } from './finding.js'
 import { findingsOnAges, findingsOnThresholds } from './image.js'
 import type { LintInput } from './input.js'
+import { lintKubeletSettings } from './settings.js'
 
 /**
  * Lints the policies of one kubelet.
@@ -10,7 +11,7 @@ import type { LintInput } from './input.js'
  * The high threshold is compared with the eviction threshold on the images' disk that is met first: it should be lower,
  * or eviction acts first and disrupts pods. Ages are compared with the usual spans of the node.
  *
- * Order: eviction, thresholds, image ages, containers. Percentages are of the filesystem's capacity; ages are
+ * Order: settings of the release, eviction, thresholds, image ages, containers. Percentages are of the filesystem's capacity; ages are
  * milliseconds. A good policy still yields notes.
  *
  * @example
@@ -32,7 +33,9 @@ export const lintKubeletPolicies = ({
   eviction,
   usual = {},
   growth,
+  settings = [],
 }: LintInput): ReadonlyArray<Finding> => [
+  ...lintKubeletSettings(settings),
   ...(eviction === undefined || image.highThresholdPercent === 100
     ? []
     : findingsOnEviction(image.highThresholdPercent, eviction, growth)),

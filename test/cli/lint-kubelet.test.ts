@@ -38,6 +38,32 @@ describe('gcplan lint kubelet', () => {
     expect(stdout).toMatch(/^problem {2}the kubelet would not start: .*70 must be less than .* 60\n$/)
   })
 
+  it('finds settings and gates that the release does not take, or take any more', async () => {
+    const tags = async (flags: string): Promise<ReadonlyArray<string>> => {
+      const { stdout, stderr } = await call(`lint kubelet ${config} ${flags} -o json`)
+      expect(stderr).toBe('')
+      const { findings } = JSON.parse(stdout) as { findings: ReadonlyArray<{ _tag: string; level: string }> }
+      return findings.map(({ _tag, level }) => `${level} ${_tag}`)
+    }
+    expect(await tags('--preset kubernetes_1_26 --image-maximum-gc-age 24h')).toContain('problem SettingUnknown')
+    expect(await tags('--preset kubernetes_1_31 --image-maximum-gc-age 24h')).not.toContain('problem SettingUnknown')
+    const off = '--feature-gates ImageVolume=false'
+    expect(await tags(`--preset kubernetes_1_26 ${off}`)).toEqual(['problem GateUnknown'])
+    expect(await tags(`--preset kubernetes_1_34 ${off}`)).toContain('note GateAtDefault')
+    expect(await tags(`--preset kubernetes_1_35 ${off}`)).not.toContain('note GateAtDefault')
+    expect(await tags(`--preset kubernetes_1_36 ${off}`)).toEqual(['problem GateLocked'])
+    expect(await tags(off)).toEqual(['problem GateLocked'])
+    expect(await tags('--feature-gates NodeSwap=true')).toContain('note GateUnexamined')
+    const ages = '--image-maximum-gc-age 24h --feature-gates ImageMaximumGCAge=false'
+    expect(await tags(`--preset kubernetes_1_34 ${ages}`)).toEqual(['problem RefusedByKubelet'])
+  })
+
+  it('takes a negative minimum age up to 1.35', async () => {
+    const negative = 'lint kubelet --minimum-image-ttl-duration=-1s'
+    expect((await call(negative)).stdout).toContain('imageMinimumGCAge -1s must not be negative')
+    expect((await call(`${negative} --preset kubernetes_1_35`)).stdout).not.toContain('negative')
+  })
+
   it('prints JSON and YAML that say the same', async () => {
     const args = `lint kubelet ${config} --gap-between-uses 48h --kubelet-uptime 720h --image-maximum-gc-age 24h`
     const document = JSON.parse((await call(`${args} -o json`)).stdout) as { findings: { _tag: string }[] }
@@ -62,6 +88,7 @@ describe('gcplan lint kubelet', () => {
     ],
     ['--gap-between-uses -1h', {}, 'gcplan lint kubelet: --gap-between-uses: expected a length of time'],
     ['--kubelet-uptime soon', {}, 'gcplan lint kubelet: --kubelet-uptime: expected a length of time'],
+    ['--preset kubernetes_1_30', {}, '--preset: expected kubernetes_1_26, kubernetes_1_31, '],
     ['--image-maximum-gc-age 1d', {}, 'gcplan: --image-maximum-gc-age: '],
     [
       '--kubelet-flags f.txt',

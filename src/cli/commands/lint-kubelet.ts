@@ -1,21 +1,34 @@
 /** `gcplan lint kubelet`: mistakes and conflicts in the kubelet's settings for garbage collection. */
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyRecord as R } from 'fp-ts'
 
-import type { KubeletPolicies } from '../../decode/index.js'
+import {
+  type ConfigurationProblem,
+  type ConfigurationRules,
+  type KubeletPolicies,
+  configurationPresets,
+  explainConfigurationProblem,
+} from '../../decode/index.js'
 import {
   type EvictionKnobs,
   type Growth,
   type UsualSpans,
   explainFinding,
+  lintKubeletSettings,
   lintKubeletPolicies,
 } from '../../lint/index.js'
-import type { Command, Given } from '../command.js'
+import type { Command, Flag, Given } from '../command.js'
 import { all, both, present } from '../fp.js'
 import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { featureGatesFlag, kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
 import { type Sources, answering } from '../sources.js'
-import { bytes, duration, optional } from '../values.js'
+import { bytes, duration, oneOf, optional } from '../values.js'
+
+const preset: Flag = {
+  name: 'preset',
+  value: 'NAME',
+  about: `release whose settings and gates are checked: ${Object.keys(configurationPresets).join(', ')} (default kubernetes_1_36)`,
+}
 
 /** The command; its settings are those of the kubelet, file first, flags over it. */
 export const lintKubelet: Command = {
@@ -24,12 +37,12 @@ export const lintKubelet: Command = {
   usage: '[FLAGS] [CONFIG]',
   about: [
     "CONFIG is a KubeletConfiguration as YAML or JSON, the answer of /configz, or an OpenShift KubeletConfig. The kubelet's flags win over it.",
-    'Settings missing from the file have the default of kubelet 1.36. A problem does not work as meant, advice may not, a note is harmless.',
+    "Settings missing from the file have the kubelet's default; those that the release does not take are found. A problem does not work as meant, advice may not, a note is harmless.",
   ],
   groups: [
     {
       heading: 'Settings',
-      flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image', 'container', 'eviction')],
+      flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image', 'container', 'eviction'), preset],
     },
     {
       heading: 'The node',
@@ -64,15 +77,18 @@ export const lintKubelet: Command = {
   prepare: (given) =>
     answering(
       all({ format: outputFormat(given), path: oneFile(given), node: nodeOf(given) }),
-      E.map(settingsIn(given))(oneFile(given)),
+      F.pipe(
+        all({ path: oneFile(given), rules: rulesOf(given) }),
+        E.map(({ path, rules }) => settingsIn(given, rules)(path)),
+      ),
       (environment, settings, { format, node }) =>
         E.right(lintResult(format, environment, E.match(refusedLines, findingsOn(node))(settings))),
     ),
 }
 
 const settingsIn =
-  (given: Given) =>
-  (path: O.Option<string>): Sources<E.Either<ReadonlyArray<string>, KubeletPolicies>> => ({
+  (given: Given, rules: ConfigurationRules) =>
+  (path: O.Option<string>): Sources<E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>> => ({
     paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
     stdin: 'optional',
     read: (environment, stdin) =>
@@ -80,9 +96,20 @@ const settingsIn =
         path,
         O.map(environment.read),
         O.alt(() => stdin),
-        kubeletSettings(environment, given),
+        kubeletSettings(environment, given, { rules }),
       ),
   })
+
+const rulesOf = (given: Given): E.Either<string, ConfigurationRules> =>
+  F.pipe(
+    optional(oneOf(Object.keys(configurationPresets)))(given, preset.name),
+    E.map(
+      F.flow(
+        O.chain((name) => R.lookup(name)(configurationPresets)),
+        O.getOrElse(() => configurationPresets.kubernetes_1_36),
+      ),
+    ),
+  )
 
 const oneFile = ({ files }: Given): E.Either<string, O.Option<string>> =>
   files.length > 1 ? E.left(`expected one configuration, got ${files.length} files`) : E.right(O.fromNullable(files[0]))
@@ -117,18 +144,23 @@ const nodeOf = (given: Given): E.Either<string, Node> =>
     })),
   )
 
-const refusedLines = (refusals: ReadonlyArray<string>): ReadonlyArray<Line> =>
-  refusals.map((refusal) => ({ level: 'problem', explained: `the kubelet would not start: ${refusal}` }))
+const refusedLines = (problems: ReadonlyArray<ConfigurationProblem>): ReadonlyArray<Line> =>
+  problems.flatMap((problem) =>
+    problem._tag === 'GateUnrecognized' || problem._tag === 'GateLocked'
+      ? linesOf(explainFinding)(lintKubeletSettings([problem]))
+      : [{ level: 'problem', explained: `the kubelet would not start: ${explainConfigurationProblem(problem)}` }],
+  )
 
 const findingsOn =
   ({ eviction, usual, growth }: Node) =>
-  ({ image, container, effective }: KubeletPolicies): ReadonlyArray<Line> =>
+  ({ image, container, effective, idle }: KubeletPolicies): ReadonlyArray<Line> =>
     linesOf(explainFinding)(
       lintKubeletPolicies({
         image,
         container,
         eviction: { hard: effective.evictionHard, soft: effective.evictionSoft, ...eviction },
         usual,
+        settings: idle,
         ...(growth === undefined ? {} : { growth }),
       }),
     )

@@ -12,9 +12,11 @@ import {
   presets as imagePresets,
 } from '../../kubelet/image/index.js'
 import {
+  type ConfigurationProblem,
   type ConfigurationRules,
   type KubeletPolicies,
   configurationPresets,
+  explainConfigurationProblem,
   formatGoDuration,
 } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
@@ -158,9 +160,11 @@ const containerFlags = ({ minAge, maxPerPodContainer, maxContainers }: Container
 
 /** A plan needs settings with which a kubelet would start. */
 const accepted: (
-  settings: E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>>,
+  settings: E.Either<string, E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>>,
 ) => E.Either<string, KubeletPolicies> = E.flatMap(
-  E.mapLeft((refusals) => refusals.map((refusal) => `the kubelet would not start: ${refusal}`).join('\n')),
+  E.mapLeft((problems) =>
+    problems.map((problem) => `the kubelet would not start: ${explainConfigurationProblem(problem)}`).join('\n'),
+  ),
 )
 
 const inGoNotation = (span: Millis): string => formatGoDuration(BigInt(span) * 1_000_000n)

@@ -5,6 +5,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
+  type ConfigurationProblem,
   type ConfigurationRules,
   type FileKind,
   type KubeletConfiguration,
@@ -14,7 +15,6 @@ import {
   decodeKubeletConfigResource,
   decodeKubeletFlags,
   defaultConfigurationRules,
-  explainConfigurationProblem,
   identify,
   kubeletPolicies,
   noFlags,
@@ -108,11 +108,11 @@ interface Base {
  * kubelet's default.
  *
  * The outer error is input that cannot be understood, one line per problem; the inner one is the kubelet's refusal of
- * settings that were understood, in its words.
+ * settings that were understood.
  */
 export const kubeletSettings =
   (environment: Environment, given: Given, { args = [], rules = defaultConfigurationRules }: Base = {}) =>
-  (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<string>, KubeletPolicies>> =>
+  (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>> =>
     F.pipe(
       all({
         configuration: F.pipe(
@@ -133,12 +133,7 @@ export const kubeletSettings =
           E.map((layers) => layers.reduce(over, noFlags)),
         ),
       }),
-      E.map(({ configuration, age, flags }) =>
-        F.pipe(
-          kubeletPolicies(flags, rules)({ ...configuration, ...age }),
-          E.mapLeft((problems) => problems.map(explainConfigurationProblem)),
-        ),
-      ),
+      E.map(({ configuration, age, flags }) => kubeletPolicies(flags, rules)({ ...configuration, ...age })),
     )
 
 /** Flags over others: a value replaces the one below, gates do so one by one. */

@@ -112,3 +112,9 @@ export const idleGates = (gates: Gates, given: GivenGates): ReadonlyArray<IdleGa
     const known = gates[gate]
     return known === undefined || known.on !== given.get(gate) ? [] : [{ gate, ...known }]
   })
+
+/** The given gates about which nothing is known here, in any release. */
+export const unexaminedGates = (given: GivenGates): ReadonlyArray<string> =>
+  [...given.keys()].filter((gate) => !examined.has(gate))
+
+const examined: ReadonlySet<string> = new Set([...names, 'AllAlpha', 'AllBeta'])

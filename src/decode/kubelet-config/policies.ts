@@ -12,7 +12,7 @@ import { type Millis, millis } from '../../core/time.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { type EffectiveConfiguration, effectiveConfiguration } from './effective.js'
 import type { KubeletFlags } from './flags.js'
-import { type GatedRules, type IdleGate, gatedRules, idleGates } from './gates.js'
+import { type GatedRules, type IdleGate, gatedRules, idleGates, unexaminedGates } from './gates.js'
 import { type ConfigurationRules, defaultConfigurationRules } from './release.js'
 import { type ConfigurationProblem, validateConfiguration } from './validate.js'
 
@@ -50,12 +50,14 @@ export type EvictionPolicySettings = GatedRules['eviction'] & {
 /** The settings of the loops; spread them over a preset of `gcplan/simulate/loop`. */
 export type LoopSettings = GatedRules['loop'] & Pick<ImagePolicySettings, 'highThresholdPercent' | 'maxAge'>
 
-/** A setting that the release does not heed. */
+/** A setting without effect on these policies. */
 export type IdleSetting =
   /** A field that it does not know, and ignores. */
   | { readonly _tag: 'FieldUnknown'; readonly field: 'imageMaximumGCAge' | 'mergeDefaultEvictionSettings' }
   /** A gate that is as given anyway. */
   | ({ readonly _tag: 'GateIdle' } & IdleGate)
+  /** A gate about which nothing is known here, not even whether the release has it. */
+  | { readonly _tag: 'GateUnexamined'; readonly gate: string }
 
 /** The policies of a kubelet's two collectors, of eviction and of the loops, with the settings that they come from. */
 export interface KubeletPolicies {
@@ -130,4 +132,5 @@ const idleSettings = (
     rules[field] === 'unknown' && configuration[field] !== undefined ? [{ _tag: 'FieldUnknown', field }] : [],
   ),
   ...idleGates(rules.gates, featureGates).map((gate) => ({ _tag: 'GateIdle', ...gate }) as const),
+  ...unexaminedGates(featureGates).map((gate) => ({ _tag: 'GateUnexamined', gate }) as const),
 ]

@@ -179,6 +179,12 @@ describe('feature gates', () => {
     ])
   })
 
+  it('of other concerns are not examined', () => {
+    expect(taken(in36, { featureGates: { NodeSwap: true, AllAlpha: false, AllBeta: true } }).idle).toEqual([
+      { _tag: 'GateUnexamined', gate: 'NodeSwap' },
+    ])
+  })
+
   it('of the command line win one by one', () => {
     const file = { featureGates: { ImageVolume: false, KubeletSeparateDiskGC: false } }
     const { effective } = taken(
