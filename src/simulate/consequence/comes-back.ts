@@ -36,12 +36,13 @@ export const comesBack = (
   after: ReadonlyMap<string, WholeObject>,
   { goesHere, ends }: Pick<Going, 'goesHere' | 'ends'>,
 ): ReadonlyArray<ComesBack> => {
-  const going = before.filter(goesHere)
+  // Whoever makes an object again is soon found, and most objects have nobody.
+  const going = before.filter((object) => (isNode(object) || mayComeBack(object, after)) && goesHere(object))
   if (going.length === 0) return []
   const living = [...after.values()].filter((object) => !isBeingDeleted(object))
   const sets = living.filter(isOf('apps', 'StatefulSet'))
   const services = living.filter(isService)
-  const lostNodes = new Set(going.filter(isOf('', 'Node')).map(({ metadata }) => metadata.name))
+  const lostNodes = new Set(going.filter(isNode).map(({ metadata }) => metadata.name))
   return going.flatMap((object): ReadonlyArray<ComesBack> => {
     const namespace = namespaceOf(object)
     if (namespace !== undefined && ends(namespace)) return []
@@ -51,6 +52,9 @@ export const comesBack = (
     return isOfEveryNamespace(object) ? [{ target: targetOf(object) }] : []
   })
 }
+
+const mayComeBack = (object: WholeObject, after: ReadonlyMap<string, WholeObject>): boolean =>
+  isClaim(object) || isEndpoints(object) || isOfEveryNamespace(object) || makerOf(object, after) !== undefined
 
 /** The controller of an object, if it lives and keeps objects of this kind. */
 const makerOf = (object: WholeObject, after: ReadonlyMap<string, WholeObject>): WholeObject | undefined => {
@@ -130,5 +134,6 @@ const isOfEveryNamespace = (object: WholeObject): boolean => {
   return (name === 'default' && isAccount(object)) || (name === 'kube-root-ca.crt' && isConfigMap(object))
 }
 
+const isNode = isOf('', 'Node')
 const isAccount = isOf('', 'ServiceAccount')
 const isConfigMap = isOf('', 'ConfigMap')
