@@ -97,7 +97,7 @@ function* itemsOf(
   for (const work of works) yield { key: keyOf(work), reconcile: attemptAt(work) }
 }
 
-const keyOf = ({ _tag, item }: Work): string => `${_tag} ${item.uid} ${item.serial}`
+const keyOf = ({ _tag, item }: Work): string => `${_tag} ${item.serial}`
 
 const worksIn = (order: WorkerOrder = 'orphans-first', running: Running): ReadonlyArray<Work> => {
   const { Orphan: orphans, Delete: deletes } = worksOf(running)

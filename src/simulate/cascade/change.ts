@@ -9,15 +9,14 @@ import type { CascadeCall, CascadeChange, CascadeReason, Why } from './reason.js
 export const changesOf = (
   { by, reconciled }: Step<Why>,
   effects: ReadonlyArray<Effect<ApiRequest>>,
-): CascadeChange[] => {
-  const changes: CascadeChange[] = []
-  for (const effect of effects)
-    if (!isReport(effect.request))
-      changes.push(changeOf(effect, reasonsOf(by, reconciled.why(effect)), callsOf(effect)))
-  return changes
-}
+): ReadonlyArray<CascadeChange> =>
+  // Most steps report nothing; a list that is mapped takes no room for more.
+  (effects.some(isReport) ? effects.filter((effect) => !isReport(effect)) : effects).map((effect) =>
+    changeOf(effect, reasonsOf(by, reconciled.why(effect)), callsOf(effect)),
+  )
 
-const isReport = (request: ApiRequest): boolean => request._tag === 'Update' && request.subresource === 'status'
+const isReport = ({ request }: Effect<ApiRequest>): boolean =>
+  request._tag === 'Update' && request.subresource === 'status'
 
 export const changeOf = (
   effect: Effect<unknown>,

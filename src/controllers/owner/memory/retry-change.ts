@@ -62,26 +62,47 @@ const look = <Err, A>(
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go deleteObject
  */
 const requestDelete = <Err, A>(
-  { notFoundOnDelete, goneAfterConflict }: Policy,
+  policy: Policy,
   request: DeleteAction,
   seen: KubeObject,
+  then: (result: Result<Err>) => Program<Err, A>,
+): Program<Err, A> =>
+  send(request, (settled) =>
+    isConflict(settled) && request.options.preconditions.resourceVersion !== undefined
+      ? deleteUnchanged(policy, request, seen, settled, then)
+      : then(resultOfDelete(policy, settled)),
+  )
+
+const toDelete = <Err, A>(
+  policy: Policy,
+  deletion: DeleteAction | null,
+  seen: KubeObject,
+  then: (result: Result<Err>) => Program<Err, A>,
+): Program<Err, A> => (deletion === null ? then(ok) : requestDelete(policy, deletion, seen, then))
+
+/** Deletes an object whatever its version, if neither it nor its owners have changed. */
+const deleteUnchanged = <Err, A>(
+  policy: Policy,
+  request: DeleteAction,
+  seen: KubeObject,
+  conflict: Settled<Err>,
   then: (result: Result<Err>) => Program<Err, A>,
 ): Program<Err, A> => {
   const { object, options } = request
   const { uid, resourceVersion } = options.preconditions
-  const settle = (settled: Settled<Err>): Program<Err, A> =>
-    then(settled._tag === 'Gone' && notFoundOnDelete === 'gone' ? foundAbsent : resultOf(settled))
+  const settle = (settled: Settled<Err>): Program<Err, A> => then(resultOfDelete(policy, settled))
   const settleLook = (settled: Settled<Err>): Program<Err, A> =>
-    then(settled._tag !== 'Gone' ? resultOf(settled) : goneAfterConflict === 'gone' ? foundAbsent : ok)
-  return send(request, (settled) => {
-    if (!isConflict(settled) || resourceVersion === undefined) return settle(settled)
-    return look(object, seen.metadata.uid, settleLook, (live) => {
-      const isUnchanged = live.metadata.uid === uid && haveSameOwners(live, seen)
-      if (!isUnchanged || live.metadata.resourceVersion === resourceVersion) return settle(settled)
-      return send({ ...request, options: { ...options, preconditions: { uid } } }, settle)
-    })
+    then(settled._tag !== 'Gone' ? resultOf(settled) : policy.goneAfterConflict === 'gone' ? foundAbsent : ok)
+  return look(object, seen.metadata.uid, settleLook, (live) => {
+    const isUnchanged = live.metadata.uid === uid && haveSameOwners(live, seen)
+    return !isUnchanged || live.metadata.resourceVersion === resourceVersion
+      ? settle(conflict)
+      : send({ ...request, options: { ...options, preconditions: { uid } } }, settle)
   })
 }
+
+const resultOfDelete = <Err>({ notFoundOnDelete }: Policy, settled: Settled<Err>): Result<Err> =>
+  settled._tag === 'Gone' && notFoundOnDelete === 'gone' ? foundAbsent : resultOf(settled)
 
 const isConflict = <Err>(settled: Settled<Err>): boolean =>
   settled._tag === 'CallFailed' && settled.answer._tag === 'Conflict'
@@ -151,10 +172,9 @@ export const carryOut = (policy: Policy): CarriesOut => ({
     then: (result: Result<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
     const { patch, deletion } = callsFor(policy, decision, object, live, node.owners)
-    const toDelete = (): Program<Err, A> => (deletion === null ? then(ok) : requestDelete(policy, deletion, live, then))
-    if (patch === null) return toDelete()
+    if (patch === null) return toDelete(policy, deletion, live, then)
     return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
-      settled._tag === 'Done' ? toDelete() : then(settled),
+      settled._tag === 'Done' ? toDelete(policy, deletion, live, then) : then(settled),
     )
   },
   release: (object, uid, then) =>
