@@ -27,7 +27,9 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'OwnersGone':
       return owners(reason.dangling, reason.waiting)
     case 'Unused':
-      return `no active object refers to it (after-unused ${setBy(reason.from)})`
+      return reason.at === undefined
+        ? `no active object refers to it (after-unused ${setBy(reason.from)})`
+        : `no active object refers to it, and no pod has used it since ${time(reason.at)} (after-unused ${setBy(reason.from)})`
     case 'Finished':
       return reason.at === undefined
         ? `it has finished (after-finished ${setBy(reason.from)})`

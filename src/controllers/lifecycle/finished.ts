@@ -58,6 +58,18 @@ export const jobObserver: FinishObserver = {
 /** Pods. */
 export const podObserver: FinishObserver = { _tag: 'PodTermination', group: '', kind: 'Pod' }
 
+/**
+ * Claims that say since when no pod has used them.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processPVC
+ */
+export const unusedClaimObserver: FinishObserver = {
+  _tag: 'ByCondition',
+  group: '',
+  kind: 'PersistentVolumeClaim',
+  types: ['Unused'],
+}
+
 /** Events of both groups; not among the defaults. */
 export const eventObservers: ReadonlyArray<FinishObserver> = [
   { _tag: 'LastWrite', group: '', kind: 'Event' },

@@ -26,10 +26,7 @@ import type { GroupKind, Rules } from './rules.js'
 import { isPathText } from './usage/reader.js'
 import type { ReferenceExtractor, ReferenceRow } from './usage/table.js'
 
-/**
- * Whether the collector is enabled. Marks of another period are ignored. While disabled, nothing is deleted, and marks
- * stay or are cleared.
- */
+/** Whether it is enabled. Marks of another period are ignored. While disabled, nothing is deleted. */
 export type Period =
   | { readonly _tag: 'Enabled'; readonly epoch: string }
   | { readonly _tag: 'Disabled'; readonly marks: 'leave' | 'clear' }
@@ -65,6 +62,11 @@ export interface Policy {
   readonly finished: ReadonlyArray<FinishObserver>
   /** Finish time of objects that do not record it: unknown, or the first observation. */
   readonly missingFinishTime: 'unknown' | 'observation'
+  /**
+   * Since when a claim is unused: as its condition `Unused` says, which tells of pods alone, or since the first observation.
+   * @upstream kubernetes 1.36.2 pkg/features/kube_features.go PersistentVolumeClaimUnusedSinceTime
+   */
+  readonly unusedClaims: 'condition' | 'observation'
   /** References beyond the built-in table. */
   readonly references: ReadonlyArray<ReferenceRow>
   readonly extractors: ReadonlyArray<ReferenceExtractor>
@@ -102,6 +104,7 @@ export const defaultPolicy: Policy = {
   stated: 'annotations',
   finished: [jobObserver, podObserver],
   missingFinishTime: 'unknown',
+  unusedClaims: 'condition',
   references: [],
   extractors: [],
   liveness: 'count',
@@ -188,17 +191,17 @@ const observer = tagged<FinishObserver>({
   Custom: { ...ofKind, observe: aFunction() },
 })
 
-interface Beside {
-  readonly beside: string
-  readonly otherwise?: string | undefined
-}
-
 const row = object<ReferenceRow>({
   source: textOr(oneOf('PodSpec'), groupKind),
   target: groupKind,
   path,
   form: optional(oneOf('name', 'default-if-absent', 'claim-of-pod', 'claims-of-set', 'secret-parameters')),
-  lives: optional(textOr(oneOf('cluster'), object<Beside>({ beside: name, otherwise: optional(path) }))),
+  lives: optional(
+    textOr(
+      oneOf('cluster'),
+      object<Exclude<NonNullable<ReferenceRow['lives']>, string>>({ beside: name, otherwise: optional(path) }),
+    ),
+  ),
   when: optional(object<{ readonly path: string; readonly is: string }>({ path, is: text })),
 })
 
@@ -229,6 +232,7 @@ export const policyFields: FieldsOf<Policy> = {
   ),
   finished: list(observer),
   missingFinishTime: oneOf('unknown', 'observation'),
+  unusedClaims: oneOf('condition', 'observation'),
   references: list(row),
   extractors: list(
     object<ReferenceExtractor>({ source: groupKind, targets: list(groupKind), references: aFunction() }),

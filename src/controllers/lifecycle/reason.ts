@@ -43,10 +43,10 @@ export type Reason =
    */
   | { readonly _tag: 'OwnersGone'; readonly dangling: number; readonly waiting: number }
   /**
-   * Vote: no active object refers to it.
+   * Vote: no active object refers to it; since this instant, if its own condition says so.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use
    */
-  | { readonly _tag: 'Unused'; readonly from: Origin }
+  | { readonly _tag: 'Unused'; readonly at?: Date; readonly from: Origin }
   /**
    * Vote: it has finished; the instant is absent if the object does not record it.
    * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Clean Up Resources After Use

@@ -24,6 +24,7 @@ const policyFile = documentOf(
     stated: optional(oneOf('annotations', 'nowhere')),
     finished: optional(policyFields.finished),
     missingFinishTime: optional(policyFields.missingFinishTime),
+    unusedClaims: optional(policyFields.unusedClaims),
     references: optional(policyFields.references),
     liveness: optional(policyFields.liveness),
     revisions: optional(policyFields.revisions),

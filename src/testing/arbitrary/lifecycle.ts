@@ -204,6 +204,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc
     ),
     finished: fc.constantFrom<Policy['finished']>(enabled().finished, [...enabled().finished, ...eventObservers]),
     missingFinishTime: fc.constantFrom('unknown', 'observation'),
+    unusedClaims: fc.constantFrom('condition', 'observation'),
     liveness: fc.constantFrom('count', 'count', 'reachability'),
     revisions: fc.constantFrom('use', 'ignore'),
     capacities: fc

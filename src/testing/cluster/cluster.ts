@@ -39,10 +39,7 @@ import { courseOf } from './time.js'
 export interface ClusterOptions {
   /** Where its clock starts. Default: noon of 1 January 2026. */
   readonly at?: When
-  /**
-   * The release of API server, served kinds and controllers: `1.20`, `1.26`, `1.31` … `1.36` or a version such as `v1.33.4`,
-   * whose patch decides nothing. Default: 1.36.
-   */
+  /** Of API server, served kinds and controllers: `1.20`, `1.26`, `1.31` … `1.36`, with any patch. Default: `1.36`. */
   readonly release?: string
   /** Policies other than those of the release; history clean-up and the lifecycle run only if given. */
   readonly policies?: Partial<Policies>
@@ -147,8 +144,8 @@ export interface FakeCluster {
  * ```ts
  * import { configMap, fakeCluster, namespace, pod } from 'gcplan/testing'
  *
- * const held = { namespace: 'shop', finalizers: ['example.com/hold'] }
- * const objects = [namespace('shop'), pod('web-0', held), configMap('settings', { namespace: 'shop' })]
+ * const inShop = { namespace: 'shop', finalizers: ['example.com/hold'] }
+ * const objects = [namespace('shop'), pod('web-0', inShop), configMap('settings', { namespace: 'shop' })]
  * for (const release of ['1.32', '1.33']) {
  *   const cluster = fakeCluster(objects, { release })
  *   cluster.delete('Namespace/shop')

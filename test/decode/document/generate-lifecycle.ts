@@ -68,6 +68,7 @@ export const lifecyclePolicies: fc.Arbitrary<Lifecycle.Policy> = fc
       ),
     ),
     missingFinishTime: fc.constantFrom('unknown' as const, 'observation' as const),
+    unusedClaims: fc.constantFrom('condition' as const, 'observation' as const),
     references: list(
       fc.record(
         {

@@ -9,7 +9,8 @@ import { groupOf, targetOf } from '../../../apiserver/object.js'
 import { type Assessment, observersOf } from '../eligibility.js'
 import type { KeepReason } from '../keep-reason.js'
 import type { Policy } from '../policy.js'
-import { type Resolution, type GroupKind, groupKindText } from '../rules.js'
+import { observeFinish, unusedClaimObserver } from '../finished.js'
+import { type Origin, type Resolution, type GroupKind, groupKindText } from '../rules.js'
 import {
   type Snapshot,
   compareObjects,
@@ -65,10 +66,23 @@ export const usageVotes = (
       return { _tag: 'Keep', reason: { _tag: 'InUse', users, first, from } }
     }
     const reason = doubt(object)
-    return reason === null
-      ? { _tag: 'Collect', reason: { _tag: 'Unused', from }, since: null }
-      : { _tag: 'Unknown', reason }
+    return reason === null ? disused(from, unusedSince(policy, object)) : { _tag: 'Unknown', reason }
   }
+}
+
+const disused = (from: Origin, at: Date | undefined): Vote =>
+  at === undefined
+    ? { _tag: 'Collect', reason: { _tag: 'Unused', from }, since: null }
+    : { _tag: 'Collect', reason: { _tag: 'Unused', at, from }, since: at }
+
+const observeClaim = observeFinish(unusedClaimObserver)
+
+const claimKind = groupKindText(unusedClaimObserver)
+
+/** The instant that a claim states; none where it says nothing, or that a pod uses it. */
+const unusedSince = ({ unusedClaims }: Policy, object: WholeObject): Date | undefined => {
+  const seen = unusedClaims === 'condition' && kindOf(object) === claimKind ? observeClaim(object) : null
+  return seen === null || 'failed' in seen ? undefined : seen.at
 }
 
 const asksForUse = (assessment: Assessment): assessment is Extract<Assessment, { readonly _tag: 'Open' }> =>
