@@ -26,10 +26,16 @@ export const sayWarning = (plan: CascadePlan): ReadonlyArray<string> => {
     ...(never.length === 0
       ? []
       : [`without an edit this never ends: ${sayFirst(never.map(({ edit }) => explainEdit(edit)))}`]),
-    ...(stuck.length === 0 || never.length > 0 ? [] : [`this ends only when others act: ${sayFirst(holding(plan))}`]),
+    ...(stuck.length === 0 || never.length > 0 ? [] : [`${sayWhetherItEnds(plan)}: ${sayFirst(holding(plan))}`]),
   ]
   return [...(lines.length === 0 ? [sayHarmless(plan)] : lines), '']
 }
+
+/** Content that was not listed may or may not hold a namespace. */
+const sayWhetherItEnds = ({ stuck, waits }: CascadePlan): string =>
+  waits.length === 0 && stuck.every(({ blockers }) => blockers.every(({ _tag }) => _tag === 'ContentNotCovered'))
+    ? 'whether this ends is unknown'
+    : 'this ends only when others act'
 
 /** What others have to do: outside parties, else whatever holds the objects. */
 const holding = ({ waits, stuck }: CascadePlan): ReadonlyArray<string> =>
@@ -40,11 +46,16 @@ const holding = ({ waits, stuck }: CascadePlan): ReadonlyArray<string> =>
 const sayFirst = ([first = '', ...others]: ReadonlyArray<string>): string =>
   others.length === 0 ? first : `${first} (and ${others.length} more)`
 
-const sayHarmless = ({ waves, outcomes: { gone }, unknown }: CascadePlan): string => {
+const sayHarmless = ({ answers, waves, outcomes: { gone }, unknown }: CascadePlan): string => {
   const touched = new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
   const objects = gone.filter(({ id }) => touched.has(id)).length
-  const known = unknown.length === 0 ? '' : ', as far as the lists show'
-  return `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data${known}`
+  if (touched.size === 0 && answers.every(({ _tag }) => _tag === 'Refused'))
+    return `nothing goes: the API server rejects the ${answers.length === 1 ? 'request' : 'requests'}`
+  if (unknown.length === 0)
+    return `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data`
+  return objects === 0
+    ? 'no listed object goes; whether others go is unknown'
+    : `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data, as far as the lists show`
 }
 
 /** Every verdict on data, what comes back, and who has to act. */

@@ -9,6 +9,7 @@ import { type Moment, momentOfFiles, readAt } from '../plan/time.js'
 import { type Sources, reading } from '../sources.js'
 import { wordsIn } from './arguments.js'
 import { type Found, fileFlags, notesOn, readFiles } from './files.js'
+import { inferredScopes, sayInferred } from './inferred-scopes.js'
 import { type NamedKind, kindsOf } from './kinds.js'
 import { policyFlags, policyOf } from './policy.js'
 import { shortNamesOf } from './short-names.js'
@@ -61,15 +62,22 @@ const listsOf =
   (given: Given, { at, notes: timeNotes }: Moment) =>
   ({ listed, scopes, tables }: Found): E.Either<string, Lists> => {
     const listings = listed.map(({ listing }) => listing)
-    const served = [...scopes_1_36.scopes, ...scopes]
-    const kinds = kindsOf(
-      [...served, ...listings.flatMap((listing) => listing.scopes)],
-      listings.flatMap(({ objects }) => objects),
-      shortNamesOf(listings, tables),
-    )
+    const objects = listings.flatMap((listing) => listing.objects)
+    const defined = [...scopes_1_36.scopes, ...scopes, ...listings.flatMap((listing) => listing.scopes)]
+    const inferred = inferredScopes(defined, objects)
+    const served = [...scopes_1_36.scopes, ...scopes, ...inferred]
+    const kinds = kindsOf([...defined, ...inferred], objects, shortNamesOf(listings, tables))
     return F.pipe(
       statedIn(given)(kinds),
-      E.map((stated) => ({ at, listed, scopes: served, stated, kinds, notes: notesOn(listed), timeNotes })),
+      E.map((stated) => ({
+        at,
+        listed,
+        scopes: served,
+        stated,
+        kinds,
+        notes: [...notesOn(listed), ...inferred.map(sayInferred)],
+        timeNotes,
+      })),
     )
   }
 

@@ -101,7 +101,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'SweepFailed':
       return `its content cannot be deleted: ${blocker.message}`
     case 'ContentNotCovered':
-      return `it may contain objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${example(blocker)})`
+      return `it may contain objects of ${count(blocker.kinds, 'kind')} that the snapshot does not cover (${example(blocker)}); whether it ends is unknown`
   }
 }
 
@@ -136,7 +136,7 @@ const ends: Readonly<Record<End, string>> = {
 const endOf = (end: End): string => ends[end]
 
 const notCovered = (unknown: Extract<Unknown, { readonly _tag: 'DependentsNotCovered' }>): string =>
-  `${count(unknown.owners, 'object')} ${unknown.namespace === undefined ? 'of the cluster' : `in namespace ${unknown.namespace}`} (${unknown.owners === 1 ? '' : 'e.g. '}${named(unknown.first)}) may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover (${example(unknown)})`
+  `${count(unknown.owners, 'object')} ${unknown.namespace === undefined ? 'of the cluster' : `in namespace ${unknown.namespace}`} (${unknown.owners === 1 ? '' : 'e.g. '}${named(unknown.first)}) may have dependents of ${count(unknown.kinds, 'kind')} that the snapshot does not cover (${example(unknown)}); their end is unknown`
 
 const including = (number: number): string => (number === 1 ? ':' : ', including')
 

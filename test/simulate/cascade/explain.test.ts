@@ -48,7 +48,7 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
   [{ _tag: 'NotFinalized' }, 'it is empty, but the namespace controller has not removed its finalizer yet'],
   [
     { _tag: 'ContentNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 2 },
-    'it may contain objects of 2 kinds that the snapshot does not cover (e.g. v1 Pod)',
+    'it may contain objects of 2 kinds that the snapshot does not cover (e.g. v1 Pod); whether it ends is unknown',
   ],
   [{ _tag: 'OwnerNotCovered', owner }, 'its owner Ghost g may exist: the snapshot does not cover it'],
   [
@@ -94,11 +94,11 @@ const sentences: ReadonlyArray<readonly [CascadeReason | Blocker | Race | Unknow
   ],
   [
     { _tag: 'DependentsNotCovered', namespace: 'shop', apiVersion: 'v1', kind: 'Pod', kinds: 3, owners: 2, first: web },
-    '2 objects in namespace shop (e.g. Pod shop/web) may have dependents of 3 kinds that the snapshot does not cover (e.g. v1 Pod)',
+    '2 objects in namespace shop (e.g. Pod shop/web) may have dependents of 3 kinds that the snapshot does not cover (e.g. v1 Pod); their end is unknown',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1, owners: 1, first: worker },
-    '1 object of the cluster (Node worker) may have dependents of 1 kind that the snapshot does not cover (v1 Pod)',
+    '1 object of the cluster (Node worker) may have dependents of 1 kind that the snapshot does not cover (v1 Pod); their end is unknown',
   ],
   [
     { _tag: 'DependentsNotCovered', apiVersion: 'v1', kind: 'Pod', kinds: 1 },
@@ -148,7 +148,7 @@ describe('the tree of a cascade', () => {
       kubectl('uid-ns'),
     )
     const uncovered =
-      'may have dependents of 4 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler)'
+      'may have dependents of 4 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler); their end is unknown'
     expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
       'request',
       '├─ ConfigMap ns/a is removed: its deletion was requested',
@@ -166,7 +166,7 @@ describe('the tree of a cascade', () => {
       '└─ Pod ns/p is removed: the kubelet of worker-1 has stopped it',
       'stuck',
       '└─ Namespace ns',
-      '   └─ it may contain objects of 3 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler)',
+      '   └─ it may contain objects of 3 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler); whether it ends is unknown',
       'unknown',
       '├─ whether data is lost is unknown: the PersistentVolumeClaims of namespace ns were not listed',
       `├─ 1 object of the cluster (Namespace ns) ${uncovered}`,
