@@ -96,9 +96,9 @@ describe('gcplan cascade delete', () => {
     )
     expect(stdout).toContain(`delete Deployment cascade/d-foreground with policy Foreground: 200, its deletion begins
 
-request
+requests
 └─ Deployment cascade/d-foreground gets deletionTimestamp: its deletion was requested
-garbage collector
+collector
 ├─ ReplicaSet cascade/d-foreground-d6c75c947 is removed: its owner Deployment d-foreground is being deleted and waits for its dependents
 `)
     expect(stdout).toMatch(/\nin all: 5 gone, 0 still being deleted, 0 changed, 0 others\n$/)

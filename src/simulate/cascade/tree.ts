@@ -35,9 +35,9 @@ export interface CascadeTwig {
  *   coverage: { _tag: 'Everything' },
  * })
  * if (E.isRight(planned)) console.log(renderTree(cascadeTree(planned.right)))
- * // request
+ * // requests
  * // └─ ConfigMap shop/a is removed: its deletion was requested
- * // garbage collector
+ * // collector
  * // └─ Secret shop/b is removed: its owner ConfigMap a does not exist
  * ```
  */
@@ -88,15 +88,8 @@ const leaf = (text: string): CascadeTwig => ({ text, twigs: [] })
 const section = (text: string, twigs: ReadonlyArray<CascadeTwig>): ReadonlyArray<CascadeTwig> =>
   twigs.length === 0 ? [] : [{ text, twigs }]
 
-const parties: Readonly<Record<string, string>> = {
-  requests: 'request',
-  collector: 'garbage collector',
-  kubelets: 'kubelet',
-  'namespace-controller': 'namespace controller',
-}
-
 const waveTwig = ({ by, changes }: Wave, when: string): CascadeTwig => ({
-  text: `${parties[by] ?? by}${when}`,
+  text: `${by}${when}`,
   twigs: changes.map(({ _tag, target, reasons }) => {
     const [first, ...others] = reasons
     return {
