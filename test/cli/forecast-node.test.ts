@@ -211,6 +211,21 @@ describe('gcplan tune kubelet', () => {
     expect(resource.stdout).toContain('pools.operator.machineconfiguration.openshift.io/infra')
   })
 
+  it.each([60, 55])('keeps a maximum age of a week that it is given, from 70 down to %i percent', async (low) => {
+    const aged = `--image-gc-high-threshold 70 --image-gc-low-threshold ${low} --image-maximum-gc-age 168h`
+    const tune = `tune kubelet --synthetic 1 --horizon 6h ${aged}`
+    const week = 604_800_000
+    const { trials, current } = JSON.parse((await call(`${tune} -o json`)).stdout) as {
+      readonly trials: ReadonlyArray<{ readonly setting: { readonly maxAge: number } }>
+      readonly current: { readonly setting: object }
+    }
+    expect(new Set(trials.map(({ setting }) => setting.maxAge))).toEqual(new Set([week]))
+    expect(current.setting).toMatchObject({ lowThresholdPercent: low, maxAge: week })
+    expect((await call(tune)).stdout).toMatch(/^recommended: from .*; unused images go after 168h0m0s\n/)
+    expect((await call(`${tune} --write kubelet-configuration`)).stdout).toContain('imageMaximumGCAge: 168h0m0s')
+    expect((await call(tune.replace('168h', '0s'))).stdout).not.toContain('unused images go')
+  })
+
   it('takes no files beside a synthetic scenario, nor flags about a node that is there', async () => {
     expect((await call('tune kubelet --synthetic 1 x.json')).stderr).toContain('give it without files')
     for (const flag of ['--at now', '--images x', '--inspecti x', '--pods x', '--growth-log x --log-year 2026'])

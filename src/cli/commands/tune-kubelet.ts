@@ -12,6 +12,7 @@ import { all } from '../fp.js'
 import { columnsOf } from '../lines.js'
 import { scenarioFlags, scenarioIn, scenarioOf } from '../node/scenario.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
+import { inGoNotation } from '../plan/policy.js'
 import { resultOf } from '../plan/print.js'
 import { syntheticIn } from '../node/synthetic.js'
 import { nodePolicyFlags } from '../node/policies.js'
@@ -58,6 +59,7 @@ export const tuneKubelet: Command = {
   examples: [
     'gcplan tune kubelet --synthetic 1',
     'gcplan tune kubelet --synthetic 1 --policy config.yaml --horizon 48h',
+    'gcplan tune kubelet --synthetic 1 --image-maximum-gc-age 168h --horizon 504h',
     'gcplan tune kubelet images.json ps.json stats.json memory.json inspecti.json usage.txt --growth 5000000 --horizon 168h',
     'gcplan tune kubelet --synthetic 1 --write kubelet-config --pool worker',
   ],
@@ -124,6 +126,9 @@ const aligns = ['right', 'right', 'right', 'right', 'right', 'right', 'right', '
 const thresholds = ({ setting }: Tuning.Trial): string =>
   `from ${setting.highThresholdPercent} down to ${setting.lowThresholdPercent} %`
 
+const age = ({ setting: { maxAge } }: Tuning.Trial): string =>
+  maxAge === 0 ? '' : `; unused images go after ${inGoNotation(maxAge)}`
+
 const rowOf = (trial: Tuning.Trial, isRecommended: boolean, isCurrent: boolean): ReadonlyArray<string> => [
   `${trial.setting.highThresholdPercent}`,
   `${trial.setting.lowThresholdPercent}`,
@@ -146,7 +151,7 @@ const print = printerOf(
     trials,
   }),
   (format, { trials, recommended, current, grounds }) => [
-    `recommended: ${thresholds(recommended)}${recommended === current ? ', as it is' : `, instead of ${thresholds(current)}`}`,
+    `recommended: ${thresholds(recommended)}${recommended === current ? ', as it is' : `, instead of ${thresholds(current)}`}${age(recommended)}`,
     ...grounds.map((ground) => `  ${Tuning.explainGround(ground)}`),
     ...columnsOf(
       format,

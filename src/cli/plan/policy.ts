@@ -167,4 +167,5 @@ const accepted: (
   ),
 )
 
-const inGoNotation = (span: Millis): string => formatGoDuration(BigInt(span) * 1_000_000n)
+/** A span as Go prints it. */
+export const inGoNotation = (span: Millis): string => formatGoDuration(BigInt(span) * 1_000_000n)
