@@ -23,6 +23,8 @@ export interface OwnerRules {
   readonly scopes: ScopeTable
   /** Which items are taken first: owners that orphan, then the item that has waited longest. */
   readonly order?: WorkerOrder | undefined
+  /** True while all work waits for the list of a kind. */
+  readonly isBlocked?: boolean | undefined
 }
 
 /** The owner collector. */
@@ -40,7 +42,7 @@ export const ownerCollector = 'owner-collector'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run
  */
-export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerController => {
+export const ownerController = ({ policy, scopes, order, isBlocked = false }: OwnerRules): OwnerController => {
   const running = runningOn(policy)([])
   const attemptOn = attemptWorkIn(policy, scopes)(running.view)
   const attemptAt =
@@ -49,7 +51,7 @@ export const ownerController = ({ policy, scopes, order }: OwnerRules): OwnerCon
       attemptOn<unknown, OwnReconciled>(work, ownReconciled(view, running, work))
   let latest = 0
   const valueOf = (own: number): OwnerController => {
-    const works = (): ReadonlyArray<Work> => (own === latest ? worksIn(order, running) : [])
+    const works = (): ReadonlyArray<Work> => (own === latest && !isBlocked ? worksIn(order, running) : [])
     const controller: OwnerController = {
       name: ownerCollector,
       workers: 20,

@@ -69,6 +69,8 @@ const explainKept = (reason: KeepReason): string => {
       return 'its kind is namespaced, but it has no namespace'
     case 'NotWatched':
       return 'the collector does not watch objects of its kind'
+    case 'KindUnsynced':
+      return `the collector does nothing before it has listed ${reason.kind}${reason.group === '' ? '' : ` of ${reason.group}`}`
   }
 }
 

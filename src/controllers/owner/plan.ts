@@ -29,6 +29,7 @@ import { passOrphan } from './pass-orphan.js'
 import { type Policy, findPolicyProblems } from './policy.js'
 import type { Plan } from './reason.js'
 import { scan } from './scan.js'
+import { blocked, blockingKind, watching } from './unseen-api.js'
 
 /** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
@@ -80,6 +81,12 @@ export const plan =
 
 /** The plan of a sound snapshot, whose uids are numbered. */
 export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
+  const planned = decideAll(watching(policy, snapshot), snapshot, uids)
+  const kind = blockingKind(policy, snapshot)
+  return kind === undefined ? planned : blocked(kind, snapshot.objects, planned)
+}
+
+const decideAll = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
   const { at, objects } = snapshot
   const scopes = scopeTable(snapshot.scopes)
   const seen = coverageFacts(snapshot.coverage, snapshot.scopes, policy)

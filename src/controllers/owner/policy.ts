@@ -34,6 +34,17 @@ export interface Policy {
    * `examine` it.
    */
   readonly namespacedDependentOfVirtualClusterOwner: 'trust' | 'examine'
+  /**
+   * What it does while the list of a kind is missing: `blocks`, so that nothing is collected, or goes on after 30 seconds.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Sync
+   */
+  readonly unsyncedKind: 'blocks' | 'goes-on'
+  /**
+   * What becomes of the watches of a group whose discovery fails; objects of kinds without a watch are not collected, and no
+   * owner waits for them.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go GetDeletableResources
+   */
+  readonly failedDiscovery: 'drop-watches' | 'keep-watches'
   /** Kinds whose objects the collector does not watch. */
   readonly ignoredKinds: ReadonlyArray<GroupKind>
   /**
@@ -61,6 +72,8 @@ const kubernetes_1_20: Policy = {
   notFoundOnDelete: 'retry',
   goneAfterConflict: 'done',
   namespacedDependentOfVirtualClusterOwner: 'trust',
+  unsyncedKind: 'blocks',
+  failedDiscovery: 'drop-watches',
   ignoredKinds: [coreEvents],
   uncovered: 'keep',
 }
@@ -71,8 +84,8 @@ const kubernetes_1_26: Policy = {
   ignoredKinds: [coreEvents, { group: 'events.k8s.io', kind: 'Event' }],
 }
 
-const kubernetes_1_31 = kubernetes_1_26
-const kubernetes_1_32 = kubernetes_1_31
+const kubernetes_1_31: Policy = { ...kubernetes_1_26, failedDiscovery: 'keep-watches' }
+const kubernetes_1_32: Policy = { ...kubernetes_1_31, unsyncedKind: 'goes-on' }
 const kubernetes_1_33 = kubernetes_1_32
 const kubernetes_1_34: Policy = { ...kubernetes_1_33, deletePreconditions: 'uid-and-resource-version' }
 const kubernetes_1_35 = kubernetes_1_34
@@ -141,6 +154,8 @@ const rules: FieldsOf<Policy> = {
   notFoundOnDelete: oneOf('retry', 'gone'),
   goneAfterConflict: oneOf('done', 'gone'),
   namespacedDependentOfVirtualClusterOwner: oneOf('trust', 'examine'),
+  unsyncedKind: oneOf('blocks', 'goes-on'),
+  failedDiscovery: oneOf('drop-watches', 'keep-watches'),
   ignoredKinds: leaf('a list of groups and kinds', kinds.holds),
   uncovered: oneOf('keep', 'absent'),
 }

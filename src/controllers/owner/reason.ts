@@ -144,6 +144,11 @@ export type KeepReason =
    * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/graph_builder.go DefaultIgnoredResources
    */
   | { readonly _tag: 'NotWatched' }
+  /**
+   * The collector waits for the list of this kind, and does nothing until it has it.
+   * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Sync
+   */
+  | { readonly _tag: 'KindUnsynced'; readonly group: string; readonly kind: string }
 
 /** What the collector records. */
 export type Event =

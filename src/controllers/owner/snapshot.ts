@@ -11,8 +11,9 @@ import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Numbering, numbering } from '../../internal/lists.js'
-import { list, object } from '../../internal/schema/object.js'
-import { instant, problemsOf } from '../../internal/schema/schema.js'
+import { type FieldsOf, list, object } from '../../internal/schema/object.js'
+import { instant, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
+import type { GroupKind } from './policy.js'
 
 /** The snapshot that one plan decides on. */
 export interface Snapshot {
@@ -29,6 +30,16 @@ export interface Snapshot {
   readonly scopes: ReadonlyArray<Scope>
   /** The kinds and namespaces that `objects` holds in full. */
   readonly coverage: Coverage
+  /** Kinds that the collector cannot list, as the conversion of a CRD fails. Default: none. */
+  readonly unsyncedKinds?: ReadonlyArray<GroupKind> | undefined
+  /** Groups whose discovery fails, as their API server is away. Default: none. */
+  readonly undiscoveredGroups?: ReadonlyArray<string> | undefined
+}
+
+/** What the collector cannot learn of the API. */
+export const unseenFields: FieldsOf<Pick<Snapshot, 'unsyncedKinds' | 'undiscoveredGroups'>> = {
+  unsyncedKinds: optional(list(object<GroupKind>({ group: text, kind: name }))),
+  undiscoveredGroups: optional(list(text)),
 }
 
 /** The uids of a snapshot by number, each of them once, or every problem of it. */
@@ -52,9 +63,9 @@ export const snapshotProblems = (snapshot: Snapshot): InvalidInput | null =>
 const uidsOf = ({ objects }: Snapshot): Numbering => numbering(objects.map(({ metadata }) => metadata.uid))
 
 /** True where {@link findProblems} finds nothing but perhaps a uid that comes twice. */
-const looksSound = object<Snapshot>({ at: instant, objects: list(kubeObject), ...terms }).holds
+const looksSound = object<Snapshot>({ at: instant, objects: list(kubeObject), ...terms, ...unseenFields }).holds
 
 const findProblems = problemsOf(
   'Kubernetes snapshot',
-  object<Snapshot>({ at: instant, objects: eachUidOnce(list(kubeObject)), ...terms }),
+  object<Snapshot>({ at: instant, objects: eachUidOnce(list(kubeObject)), ...terms, ...unseenFields }),
 )

@@ -27,6 +27,17 @@ export const switches: Switches<Policy> = {
     decides: 'whether a namespaced object is believed whose owner is only known by references as a cluster-scoped one',
     upstream: `${folder}/graph_builder.go addDependentToOwners`,
   },
+  unsyncedKind: {
+    decides: 'whether a kind that cannot be listed stops all collection, or only delays it by 30 s',
+    upstream: `${folder}/garbagecollector.go Sync`,
+    example:
+      'the conversion of a custom resource fails, and the owner of a ConfigMap is gone: it stays; it goes 30 s after the start',
+  },
+  failedDiscovery: {
+    decides: 'whether the watches of a group are dropped while its discovery fails',
+    upstream: `${folder}/garbagecollector.go GetDeletableResources`,
+    example: 'an API server is away, and an owner waits for a dependent of its group: the owner goes; it waits',
+  },
   ignoredKinds: {
     decides: 'which kinds are never collected',
     upstream: `${folder}/graph_builder.go DefaultIgnoredResources`,

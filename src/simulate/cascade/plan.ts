@@ -18,6 +18,7 @@ import type { OwnerRules, WorkerOrder } from '../../controllers/owner/controller
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
+import { blockingKind, watching } from '../../controllers/owner/unseen-api.js'
 import { comesBack } from '../consequence/comes-back.js'
 import { dataVerdicts } from '../consequence/data.js'
 import { goingIn } from '../consequence/going.js'
@@ -106,7 +107,8 @@ export const planCascade =
       findRequestProblems(requests) ??
       snapshotProblems(snapshot)
     if (problems !== null) return either.left(problems)
-    const { unseenContent, unseenDependents, simulation } = termsOf(policy, rules, snapshot)
+    const watched = watching(policy, snapshot)
+    const { unseenContent, unseenDependents, simulation } = termsOf(watched, rules, snapshot)
     const participants = cascadeControllers(controllers, rules)
     const inOrder = (order?: WorkerOrder): Simulation =>
       simulation(snapshot.objects, (terms) =>
@@ -182,6 +184,7 @@ const once = <A>(make: () => A): (() => A) => {
 /** What every simulation of one snapshot shares. */
 const termsOf = (policy: Policy, rules: CascadePolicy, snapshot: Snapshot) => {
   const scopes = scopeTable(snapshot.scopes)
+  const isBlocked = blockingKind(policy, snapshot) !== undefined
   const all = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const content = coverageFacts(
     snapshot.coverage,
@@ -204,7 +207,7 @@ const termsOf = (policy: Policy, rules: CascadePolicy, snapshot: Snapshot) => {
         server,
         covers: (apiVersion, kind, namespace) =>
           policy.uncovered === 'absent' || all.covers(apiVersion, kind, namespace),
-        participants: participants({ policy, scopes: server.scopes }),
+        participants: participants({ policy, scopes: server.scopes, isBlocked }),
         limit: stepLimit(objects.length),
       }
     },

@@ -15,6 +15,7 @@ import { ownerCollector, ownerController } from '../../controllers/owner/control
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
+import { blockingKind, watching } from '../../controllers/owner/unseen-api.js'
 import { kubelets } from '../kubelet/controller.js'
 import { clientOf } from '../engine/client.js'
 import { engineOf } from '../engine/engine.js'
@@ -123,7 +124,12 @@ export const simulate =
       policy.uncovered === 'absent' || isCovered(apiVersion, kind, namespace)
     const limit = stepLimit(snapshot.objects.length)
     const isSeen = phases[0]?.collector !== 'stopped'
-    let owner = ownerController({ policy, scopes: server.scopes })
+    const ownerRules = {
+      policy: watching(policy, snapshot),
+      scopes: server.scopes,
+      isBlocked: blockingKind(policy, snapshot) !== undefined,
+    }
+    let owner = ownerController(ownerRules)
     let warned: ReadonlyArray<Event> = []
     const engine = engineOf<Why>({
       server,
@@ -143,7 +149,7 @@ export const simulate =
         }
         if (phase.collector === 'restarts') {
           warned = owner.takeWarnings()
-          owner = ownerController({ policy, scopes: server.scopes })
+          owner = ownerController(ownerRules)
           engine.restart(owner)
         }
         const { steps, ended } = runInTime(engine, clock, {

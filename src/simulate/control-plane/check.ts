@@ -7,6 +7,7 @@ import { policy as lifecyclePolicy } from '../../controllers/lifecycle/policy.js
 import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import { type ServerPolicy, serverRules } from '../../apiserver/policy.js'
 import type { WholeObject } from '../../apiserver/object.js'
+import { unseenFields } from '../../controllers/owner/snapshot.js'
 import { policy as ownerPolicy } from '../../controllers/owner/policy.js'
 import { policy as podPolicy } from '../../controllers/pod/policy.js'
 import { policy as ttlPolicy } from '../../controllers/ttl/policy.js'
@@ -22,6 +23,7 @@ const snapshotWith = (objects: Schema<ReadonlyArray<WholeObject>>): Schema<Snaps
     objects,
     apiNodes: something(),
     failedLookups: unread(),
+    ...unseenFields,
     memory: object<Memory>({
       pod: something(),
       lifecycle: object<Memory['lifecycle']>({ marks: list(something()) }),

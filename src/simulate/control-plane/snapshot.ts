@@ -4,6 +4,7 @@ import type { WholeObject } from '../../apiserver/index.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import type { Memory as Marks } from '../../controllers/lifecycle/snapshot.js'
 import { emptyMemory as noMarks } from '../../controllers/lifecycle/memory.js'
+import type { GroupKind } from '../../controllers/owner/policy.js'
 import { type Memory as Quarantine, emptyMemory as noQuarantine } from '../../controllers/pod/memory.js'
 
 /** State kept between observations. */
@@ -30,6 +31,10 @@ export interface Snapshot {
   readonly apiNodes: Knowledge<ReadonlyArray<string>>
   /** Names of nodes whose lookup failed. */
   readonly failedLookups?: ReadonlyArray<string> | undefined
+  /** Kinds that the owner collector cannot list. Default: none. */
+  readonly unsyncedKinds?: ReadonlyArray<GroupKind> | undefined
+  /** Groups whose discovery fails. Default: none. */
+  readonly undiscoveredGroups?: ReadonlyArray<string> | undefined
   /** The memory after this observation, by {@link observe}. */
   readonly memory: Memory
 }

@@ -48,7 +48,7 @@ const listed = (objects: ReadonlyArray<WholeObject>): Listed => {
 
 /** The views of a snapshot whose metadata is sound. */
 export const viewsOf = (snapshot: Snapshot): Views => {
-  const { at, objects, scopes, coverage, apiNodes, failedLookups, memory } = snapshot
+  const { at, objects, scopes, coverage, apiNodes, failedLookups, unsyncedKinds, undiscoveredGroups, memory } = snapshot
   const { nodes, ...controllers } = listed(objects)
   return {
     Pod: {
@@ -63,6 +63,6 @@ export const viewsOf = (snapshot: Snapshot): Views => {
     Ttl: { at, jobs: controllers.jobs },
     History: { at, ...controllers, coverage },
     Lifecycle: { at, objects, scopes, coverage, memory: memory.lifecycle },
-    Owner: { at, objects, scopes, coverage },
+    Owner: { at, objects, scopes, coverage, unsyncedKinds, undiscoveredGroups },
   }
 }

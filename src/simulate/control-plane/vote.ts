@@ -29,6 +29,7 @@ const owners: Objections<Owner.KeepReason> = {
   KindNotServed: false,
   NamespaceMissing: false,
   NotWatched: false,
+  KindUnsynced: false,
 }
 
 /** A time to live is the earliest safe time. */

@@ -9,6 +9,7 @@ import { serverBy } from '../../apiserver/server.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, snapshotProblems } from '../../controllers/owner/snapshot.js'
+import { blockingKind, watching } from '../../controllers/owner/unseen-api.js'
 import { deletingControllers } from '../cascade/deleting-controllers.js'
 import { findCascadePolicyProblems } from '../cascade/policy.js'
 import { kubelet } from '../kubelet/controller.js'
@@ -92,7 +93,9 @@ export const exploreOutcomes =
       (options.rules === undefined ? null : findCascadePolicyProblems(options.rules)) ??
       findPhaseProblems(phases) ??
       snapshotProblems(snapshot)
-    return problems === null ? either.right(explored(policy, options, phases, snapshot)) : either.left(problems)
+    return problems === null
+      ? either.right(explored(watching(policy, snapshot), options, phases, snapshot))
+      : either.left(problems)
   }
 
 const explored = (
@@ -117,7 +120,7 @@ const explored = (
     ...cast,
     held: new Set(pods === 'held' ? [kubelet] : []),
     creates: options.controllers !== undefined,
-    collects: true,
+    collects: blockingKind(policy, snapshot) === undefined,
     requests,
   })
   const objects = snapshot.objects.map(withVersion(digests))

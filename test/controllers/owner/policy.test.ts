@@ -37,6 +37,8 @@ describe('a policy', () => {
         notFoundOnDelete: 1,
         goneAfterConflict: 1,
         namespacedDependentOfVirtualClusterOwner: 1,
+        unsyncedKind: 1,
+        failedDiscovery: 1,
         ignoredKinds: 1,
         uncovered: 1,
       }),
@@ -45,6 +47,8 @@ describe('a policy', () => {
       'notFoundOnDelete: "retry" or "gone"',
       'goneAfterConflict: "done" or "gone"',
       'namespacedDependentOfVirtualClusterOwner: "trust" or "examine"',
+      'unsyncedKind: "blocks" or "goes-on"',
+      'failedDiscovery: "drop-watches" or "keep-watches"',
       'ignoredKinds: a list of groups and kinds',
       'uncovered: "keep" or "absent"',
     ])

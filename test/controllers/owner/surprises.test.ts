@@ -210,6 +210,8 @@ describe('releases', () => {
       deletePreconditions: { '1.20': 'uid', '1.34': 'uid-and-resource-version' },
       notFoundOnDelete: { '1.20': 'retry', '1.36': 'gone' },
       goneAfterConflict: { '1.20': 'done', '1.36': 'gone' },
+      unsyncedKind: { '1.20': 'blocks', '1.32': 'goes-on' },
+      failedDiscovery: { '1.20': 'drop-watches', '1.31': 'keep-watches' },
       namespacedDependentOfVirtualClusterOwner: { '1.20': 'trust', '1.26': 'examine' },
       ignoredKinds: { '1.20': [core], '1.26': [core, newer] },
       uncovered: { '1.20': 'keep' },
