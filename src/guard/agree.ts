@@ -12,9 +12,11 @@ import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type NamedOwner, ownersIn } from './facts.js'
 import type { Guard, Guarded } from './guard.js'
+import { guarding } from './guarding.js'
 import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
+import { aFunction, aText, listing } from './setting.js'
 import { refOf } from './tally.js'
 
 /**
@@ -26,21 +28,25 @@ import { refOf } from './tally.js'
  */
 export const agreeing =
   (name: string) =>
-  <G extends Family>(other: Plan<G>): Guard => {
-    const [goes, changes] = [new Set<string>(), new Set<string>()]
-    for (const pass of other.passes) {
-      for (const { target } of [...pass.removals, ...pass.reserve]) goes.add(targetKey(target))
-      for (const { target } of amendmentsOf(pass)) changes.add(targetKey(target))
-    }
-    return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-      either.right(
-        withhold<F>(({ what, target }): O.Option<Protection> =>
-          (what === 'removal' ? goes : changes).has(targetKey(target))
-            ? option.none
-            : option.some({ _tag: 'OtherPlanDisagrees', plan: name }),
-        )(plan),
-      )
-  }
+  <G extends Family>(other: Plan<G>): Guard =>
+    guarding(
+      'agreeing',
+      () => ({ name: [name, aText], other: [other, listing('a plan', 'passes')] }),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const [goes, changes] = [new Set<string>(), new Set<string>()]
+        for (const pass of other.passes) {
+          for (const { target } of [...pass.removals, ...pass.reserve]) goes.add(targetKey(target))
+          for (const { target } of amendmentsOf(pass)) changes.add(targetKey(target))
+        }
+        return either.right(
+          withhold<F>(({ what, target }): O.Option<Protection> =>
+            (what === 'removal' ? goes : changes).has(targetKey(target))
+              ? option.none
+              : option.some({ _tag: 'OtherPlanDisagrees', plan: name }),
+          )(plan),
+        )
+      },
+    )
 
 /**
  * Keeps every target whose owner was recreated under a new uid, or is not where its reference says. Both look like an
@@ -48,18 +54,23 @@ export const agreeing =
  *
  * Shape: reads owners from the reasons of the owner collector, or by `owners`.
  */
-export const protectDoubtfulOwners =
-  (owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    either.right(
-      withhold<F>(({ reasons }): O.Option<Protection> => {
-        for (const owner of owners(reasons)) {
-          const doubt = doubtOf(owner)
-          if (option.isSome(doubt)) return doubt
-        }
-        return option.none
-      })(plan),
-    )
+export const protectDoubtfulOwners = (
+  owners: (reasons: ReadonlyArray<{ readonly _tag: string }>) => ReadonlyArray<NamedOwner> = ownersIn,
+): Guard =>
+  guarding(
+    'protectDoubtfulOwners',
+    () => ({ owners: [owners, aFunction] }),
+    <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+      either.right(
+        withhold<F>(({ reasons }): O.Option<Protection> => {
+          for (const owner of owners(reasons)) {
+            const doubt = doubtOf(owner)
+            if (option.isSome(doubt)) return doubt
+          }
+          return option.none
+        })(plan),
+      ),
+  )
 
 const doubtOf = ({ kind, name, uid, livesAs, replacedBy }: NamedOwner): O.Option<Protection> => {
   const owner = { kind, name }
@@ -83,10 +94,15 @@ const addressIn = (value: unknown): string | undefined => {
  *
  * Shape: `reachedBy` gives everything deleted with a target, e.g. its dependents in the snapshot.
  */
-export const withinPlan =
-  <T extends TargetRef = TargetRef>(reachedBy: (target: T) => ReadonlyArray<TargetRef>): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    either.right(settled(plan, reachedBy))
+export const withinPlan = <T extends TargetRef = TargetRef>(
+  reachedBy: (target: T) => ReadonlyArray<TargetRef>,
+): Guard<T> =>
+  guarding<T>(
+    'withinPlan',
+    () => ({ reachedBy: [reachedBy, aFunction] }),
+    <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+      either.right(settled(plan, reachedBy)),
+  )
 
 /** What goes only if something else goes, and what is said when that does not. */
 interface Hanging {

@@ -12,11 +12,12 @@ import type { InvalidInput } from '../core/problem.js'
 import { targetKey } from '../core/target.js'
 import { type Span, between } from '../core/time.js'
 import { type DecidedCalls, digest, digestOf } from './digest.js'
-import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
+import { type Guard, type Guarded, asGuarded } from './guard.js'
+import { asked, guarding } from './guarding.js'
 import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
-import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
+import { aFunction, aSpan, anInstant, fieldOf, listing, neededSpan, spanOf } from './setting.js'
 import { refOf } from './tally.js'
 
 /** One approved removal or amendment. */
@@ -141,13 +142,22 @@ const coverageOf = ({ approved }: Approval): Covers => {
  * Keeps everything that an approval does not cover exactly: target, actions and preconditions. Nothing is selected
  * instead.
  */
-export const approvedOnly = (approval: Approval): Guard => {
-  const covers = coverageOf(approval)
-  return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    either.right(
-      withhold<F>((judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)), 'stays')(plan),
-    )
-}
+export const approvedOnly = (approval: Approval): Guard =>
+  guarding(
+    'approvedOnly',
+    () => ({ approval: [approval, anApproval] }),
+    <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+      const covers = coverageOf(approval)
+      return either.right(
+        withhold<F>(
+          (judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)),
+          'stays',
+        )(plan),
+      )
+    },
+  )
+
+const anApproval = listing('an approval', 'approved')
 
 /**
  * An admission check for execution: admits exactly what an approval covers, also in passes that were planned again and
@@ -168,31 +178,45 @@ export const admitApproved = (approval: Approval): Admit<Family> => {
 export const unlessApproved =
   (approval: Approval) =>
   <T extends TargetRef>(guard: Guard<T>): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    pipe(
-      guard(plan),
-      either.orElse((refusals) =>
-        either.match(
-          () => false,
-          (found: string) => found === approval.digest,
-        )(digest(plan))
-          ? either.right(asGuarded(plan))
-          : either.left(refusals),
-      ),
+    guarding<T>(
+      'unlessApproved',
+      () => ({ approval: [approval, anApproval], guard: [guard, aFunction] }),
+      <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+        pipe(
+          asked(guard)(plan),
+          either.orElse((refusals) =>
+            isWhole(approval, plan) ? either.right(asGuarded(plan)) : either.left(refusals),
+          ),
+        ),
     )
+
+const isWhole = <F extends Family>(approval: Approval, plan: Plan<F>): boolean =>
+  pipe(
+    digest(plan),
+    either.match(
+      () => false,
+      (found) => found === approval.digest,
+    ),
+  )
 
 /** Refuses every plan if the approval is too old, or dated in the future. */
 export const maxApprovalAge =
   (maxAge: Span) =>
   (now: Date) =>
-  ({ at }: Approval): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const limit = spanOf(maxAge)
-    const settings = { maxAge: [limit, aSpan], now: [now, anInstant], at: [at, anInstant] } as const
-    const invalid = refused(invalidSettings('maxApprovalAge', settings))
-    if (invalid !== null) return invalid
-    const age = between(at, now)
-    return age > limit || age < 0
-      ? either.left([{ _tag: 'ApprovalTooOld', at, age, limit }])
-      : either.right(asGuarded(plan))
-  }
+  (approval: Approval): Guard =>
+    guarding(
+      'maxApprovalAge',
+      () => ({
+        maxAge: [neededSpan(maxAge), aSpan],
+        now: [now, anInstant],
+        at: [fieldOf(approval, 'at'), anInstant],
+      }),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const { at } = approval
+        const limit = spanOf(maxAge)
+        const age = between(at, now)
+        return age > limit || age < 0
+          ? either.left([{ _tag: 'ApprovalTooOld', at, age, limit }])
+          : either.right(asGuarded(plan))
+      },
+    )

@@ -5,8 +5,10 @@ import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Assumption, Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded } from './guard.js'
+import { guarding } from './guarding.js'
 import type { Protection } from './protection.js'
 import type { Refusals } from './refusal.js'
+import { aFunction, isTrue } from './setting.js'
 import { withhold } from './withhold.js'
 
 /**
@@ -14,28 +16,35 @@ import { withhold } from './withhold.js'
  *
  * Fails: with `RestsOnAssumptions`, which names these assumptions and the targets that depend on them.
  */
-export const refuseAssumptions =
-  (accepts: (assumption: Assumption) => boolean): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const doubtful = plan.assumptions.filter((assumption) => !accepts(assumption))
-    const [first, ...others] = doubtful.map(({ about }) => about)
-    if (first === undefined) return either.right(asGuarded(plan))
-    const targets = [...new Set(doubtful.flatMap(({ targets }) => targets))]
-    return either.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
-  }
+export const refuseAssumptions = (accepts: (assumption: Assumption) => boolean): Guard =>
+  guarding(
+    'refuseAssumptions',
+    () => ({ accepts: [accepts, aFunction] }),
+    <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+      const doubtful = plan.assumptions.filter((assumption) => !isTrue(accepts(assumption)))
+      const [first, ...others] = doubtful.map(({ about }) => about)
+      if (first === undefined) return either.right(asGuarded(plan))
+      const targets = [...new Set(doubtful.flatMap(({ targets }) => targets))]
+      return either.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
+    },
+  )
 
 /** Keeps every target whose decision depends on an assumption you do not accept. */
-export const withoutAssumptions =
-  (accepts: (assumption: Assumption) => boolean): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const resting = new Map<string, Assumption>()
-    for (const assumption of plan.assumptions)
-      if (!accepts(assumption)) for (const id of assumption.targets) if (!resting.has(id)) resting.set(id, assumption)
-    const hold = withhold<F>(({ target }): O.Option<Protection> => {
-      const found = resting.get(target.id)
-      return found === undefined
-        ? option.none
-        : option.some({ _tag: 'RestsOnAssumption', about: found.about, because: found.because })
-    })
-    return either.right(hold(plan))
-  }
+export const withoutAssumptions = (accepts: (assumption: Assumption) => boolean): Guard =>
+  guarding(
+    'withoutAssumptions',
+    () => ({ accepts: [accepts, aFunction] }),
+    <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+      const resting = new Map<string, Assumption>()
+      for (const assumption of plan.assumptions)
+        if (!isTrue(accepts(assumption)))
+          for (const id of assumption.targets) if (!resting.has(id)) resting.set(id, assumption)
+      const hold = withhold<F>(({ target }): O.Option<Protection> => {
+        const found = resting.get(target.id)
+        return found === undefined
+          ? option.none
+          : option.some({ _tag: 'RestsOnAssumption', about: found.about, because: found.because })
+      })
+      return either.right(hold(plan))
+    },
+  )

@@ -7,10 +7,11 @@ import type { either as E } from 'fp-ts'
 import * as either from '../core/either.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
+import { guarding } from './guarding.js'
 import { movedFields } from './policy-change.js'
 import type { TargetRef } from './protection.js'
 import type { Counting, GuardRefusal, Refusals } from './refusal.js'
-import { type Settings, aCount, aPercentage, invalidSettings } from './setting.js'
+import { type Settings, aCount, aGrowth, fieldOf, onlyFields, optional } from './setting.js'
 import { type Tally, tallies } from './tally.js'
 
 /**
@@ -21,8 +22,11 @@ import { type Tally, tallies } from './tally.js'
  * Fails: with `NothingDesired`, or `InvalidSetting`.
  */
 export const requireDesired = (desired: number): Guard =>
-  judging('requireDesired', { desired: [desired, aCount] }, 'at-worst', ({ count }) =>
-    desired === 0 && count > 0 ? [{ _tag: 'NothingDesired', removals: count }] : [],
+  judging(
+    'requireDesired',
+    () => ({ desired: [desired, aCount] }),
+    'at-worst',
+    ({ count }) => (desired === 0 && count > 0 ? [{ _tag: 'NothingDesired', removals: count }] : []),
   )
 
 /**
@@ -32,8 +36,12 @@ export const requireDesired = (desired: number): Guard =>
  * Fails: with `NothingKept`, or `InvalidSetting`.
  */
 export const requireKept = (floor: number): Guard =>
-  judging('requireKept', { floor: [floor, aCount] }, 'at-worst', ({ count, considered }) =>
-    count > floor && count === considered ? [{ _tag: 'NothingKept', removals: count, floor }] : [],
+  judging(
+    'requireKept',
+    () => ({ floor: [floor, aCount] }),
+    'at-worst',
+    ({ count, considered }) =>
+      count > floor && count === considered ? [{ _tag: 'NothingKept', removals: count, floor }] : [],
   )
 
 /** How much a plan may grow. */
@@ -51,16 +59,23 @@ export interface Growth {
  * Fails: with `GrewTooMuch`, or `InvalidSetting`.
  */
 export const maxGrowth =
-  ({ percent, floor = 0 }: Growth) =>
+  (growth: Growth) =>
   (before: number): Guard =>
     judging(
       'maxGrowth',
-      { percent: [percent, aPercentage], floor: [floor, aCount], before: [before, aCount] },
+      () => ({
+        percent: [fieldOf(growth, 'percent'), aGrowth],
+        floor: [fieldOf(growth, 'floor'), optional(aCount)],
+        ...onlyFields(growth, 'percent', 'floor'),
+        before: [before, aCount],
+      }),
       'planned',
-      ({ count }) =>
-        count > floor && (count - before) * 100 > percent * before
+      ({ count }) => {
+        const { percent, floor = 0 } = growth
+        return count > floor && (count - before) * 100 > percent * before
           ? [{ _tag: 'GrewTooMuch', before, count, limit: percent, floor }]
-          : [],
+          : []
+      },
     )
 
 /**
@@ -73,13 +88,23 @@ export const maxGrowth =
 export const maxPolicyChange =
   (percent: number) =>
   (before: unknown, after: unknown): Guard =>
-    judging('maxPolicyChange', { percent: [percent, aPercentage] }, 'planned', () =>
-      movedFields(percent, before, after).map((moved) => ({ _tag: 'PolicyMovedTooMuch', limit: percent, ...moved })),
+    judging(
+      'maxPolicyChange',
+      () => ({ percent: [percent, aGrowth] }),
+      'planned',
+      () =>
+        movedFields(percent, before, after).map((moved) => ({ _tag: 'PolicyMovedTooMuch', limit: percent, ...moved })),
     )
 
-const judging =
-  (name: string, settings: Settings, counting: Counting, judge: (tally: Tally) => ReadonlyArray<GuardRefusal>): Guard =>
-  <F extends Family & { readonly Target: TargetRef }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    refused(invalidSettings(name, settings)) ??
-    refused(tallies(plan, counting, undefined).flatMap(judge)) ??
-    either.right(asGuarded(plan))
+const judging = (
+  name: string,
+  settings: () => Settings,
+  counting: Counting,
+  judge: (tally: Tally) => ReadonlyArray<GuardRefusal>,
+): Guard =>
+  guarding(
+    name,
+    settings,
+    <F extends Family & { readonly Target: TargetRef }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+      refused(tallies(plan, counting, undefined).flatMap(judge)) ?? either.right(asGuarded(plan)),
+  )

@@ -6,11 +6,23 @@ import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type Span, after, between, millis } from '../core/time.js'
-import { type Guard, type Guarded, refused } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import { guarding } from './guarding.js'
 import { type Judged, withhold } from './withhold.js'
 import type { Protection } from './protection.js'
 import type { Refusals } from './refusal.js'
-import { aCount, aSpan, invalidSettings, spanOf } from './setting.js'
+import {
+  type Kind,
+  type Settings,
+  aCount,
+  aFunction,
+  aSpan,
+  fieldOf,
+  listing,
+  onlyFields,
+  optional,
+  spanOf,
+} from './setting.js'
 import type { Sightings } from './sightings.js'
 import { wakingAt } from './wake.js'
 
@@ -76,22 +88,41 @@ export interface Confirmation {
  * ```
  */
 export const confirm =
-  ({ sightings = 0, wait, where = () => true }: Confirmation) =>
-  (memory: Sightings): Guard => {
-    const span = spanOf(wait)
-    const seen = new Map(memory.planned.map((sighting) => [targetKey(sighting.target), sighting]))
-    return <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-      const invalid = refused(invalidSettings('confirm', { sightings: [sightings, aCount], wait: [span, aSpan] }))
-      if (invalid !== null) return invalid
-      const due: Date[] = []
-      const held = withhold<F>((judged): O.Option<Protection> => {
-        if (judged.what === 'amendment' || !where(judged)) return option.none
-        const { times, since } = seen.get(targetKey(judged.target)) ?? { times: 1, since: plan.at }
-        const waited = millis(Math.max(0, between(since, plan.at)))
-        if (times >= sightings && waited >= span) return option.none
-        if (times >= sightings) due.push(after(since, span))
-        return option.some({ _tag: 'NotConfirmed', times, sightings, since, waited, wait: span })
-      })(plan)
-      return either.right(wakingAt(due)(held))
-    }
+  (confirmation: Confirmation) =>
+  (memory: Sightings): Guard =>
+    guarding(
+      'confirm',
+      () => settingsOf(confirmation, memory),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const { sightings = 0, wait, where = () => true } = confirmation
+        const span = spanOf(wait)
+        const seen = new Map(memory.planned.map((sighting) => [targetKey(sighting.target), sighting]))
+        const due: Date[] = []
+        const held = withhold<F>((judged): O.Option<Protection> => {
+          if (judged.what === 'amendment' || isFalse(where(judged))) return option.none
+          const { times, since } = seen.get(targetKey(judged.target)) ?? { times: 1, since: plan.at }
+          const waited = millis(Math.max(0, between(since, plan.at)))
+          if (times >= sightings && waited >= span) return option.none
+          if (times >= sightings) due.push(after(since, span))
+          return option.some({ _tag: 'NotConfirmed', times, sightings, since, waited, wait: span })
+        })(plan)
+        return either.right(wakingAt(due)(held))
+      },
+    )
+
+const settingsOf = (confirmation: unknown, memory: unknown): Settings => {
+  const [sightings, wait] = [fieldOf(confirmation, 'sightings'), fieldOf(confirmation, 'wait')]
+  const nothing = sightings === undefined && wait === undefined
+  return {
+    sightings: [sightings, nothing ? someCondition : optional(aCount)],
+    wait: [spanOf(wait), aSpan],
+    where: [fieldOf(confirmation, 'where'), optional(aFunction)],
+    ...onlyFields(confirmation, 'sightings', 'wait', 'where'),
+    memory: [memory, listing('sightings, such as noSightings', 'planned')],
   }
+}
+
+const someCondition: Kind = { expected: 'a number of plans, unless there is a wait', holds: () => false }
+
+/** Only a plain no exempts a removal: a promise is none. */
+const isFalse = (answer: unknown): boolean => answer === false

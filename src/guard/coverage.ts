@@ -3,9 +3,10 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import type { Family, Plan } from '../core/plan.js'
-import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
+import { type Guard, type Guarded, asGuarded } from './guard.js'
+import { guarding } from './guarding.js'
 import type { Refusals } from './refusal.js'
-import { aList, invalidSettings } from './setting.js'
+import { aFunction, listOf, isTrue } from './setting.js'
 
 /**
  * Refuses every plan while something it needs was not listed in full.
@@ -17,14 +18,17 @@ import { aList, invalidSettings } from './setting.js'
 export const requireCoverage =
   (needed: ReadonlyArray<string>) =>
   (covers: (place: string) => boolean): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const invalid = refused(invalidSettings('requireCoverage', { needed: [needed, aList] }))
-    if (invalid !== null) return invalid
-    const [first, ...others] = needed.filter((place) => !covers(place))
-    return first === undefined
-      ? either.right(asGuarded(plan))
-      : either.left([{ _tag: 'NotCovered', missing: [first, ...others] }])
-  }
+    guarding(
+      'requireCoverage',
+      () => ({ ...listOf('needed', needed), covers: [covers, aFunction] }),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const isCovered = (place: string): boolean => isTrue(covers(place))
+        const [first, ...others] = needed.filter((place) => !isCovered(place))
+        return first === undefined
+          ? either.right(asGuarded(plan))
+          : either.left([{ _tag: 'NotCovered', missing: [first, ...others] }])
+      },
+    )
 
 /**
  * Refuses every plan whose scope (kinds, namespaces, selectors) differs from the previous one: what was dropped would
@@ -35,12 +39,17 @@ export const requireCoverage =
 export const requireSameScope =
   (before: ReadonlyArray<string>) =>
   (now: ReadonlyArray<string>): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const invalid = refused(invalidSettings('requireSameScope', { before: [before, aList], now: [now, aList] }))
-    if (invalid !== null) return invalid
-    const [old, current] = [new Set(before), new Set(now)]
-    const [added, dropped] = [[...current].filter((one) => !old.has(one)), [...old].filter((one) => !current.has(one))]
-    return added.length + dropped.length === 0
-      ? either.right(asGuarded(plan))
-      : either.left([{ _tag: 'ScopeChanged', added, dropped }])
-  }
+    guarding(
+      'requireSameScope',
+      () => ({ ...listOf('before', before), ...listOf('now', now) }),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const [old, current] = [new Set(before), new Set(now)]
+        const [added, dropped] = [
+          [...current].filter((one) => !old.has(one)),
+          [...old].filter((one) => !current.has(one)),
+        ]
+        return added.length + dropped.length === 0
+          ? either.right(asGuarded(plan))
+          : either.left([{ _tag: 'ScopeChanged', added, dropped }])
+      },
+    )

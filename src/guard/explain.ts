@@ -49,6 +49,8 @@ export const explainRefusal = (refusal: GuardRefusal): string => {
       return refusal.age < 0
         ? `the approval of ${time(refusal.at)} is in the future`
         : `the approval of ${time(refusal.at)} is ${spanText(refusal.age)} old, more than ${spanText(refusal.limit)}`
+    case 'GuardFailed':
+      return `${refusal.guard} failed: ${refusal.because}`
     case 'InvalidSetting':
       return `${refusal.guard} cannot have ${refusal.path} set to ${refusal.actual}: expected ${refusal.expected}`
   }

@@ -1,4 +1,4 @@
-/** The guard type, and how guards are combined. */
+/** The type of guards. */
 import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
@@ -29,60 +29,6 @@ export type Guard<T extends TargetRef = TargetRef> = <F extends Family & { reado
 
 /** Types a plan as guarded, without changing it. */
 export const asGuarded = <F extends Family>(plan: Plan<F>): Plan<Guarded<F>> => plan as unknown as Plan<Guarded<F>>
-
-/**
- * Runs guards in order, each on the plan that the ones before left, and collects all refusals. Without guards every
- * plan passes.
- *
- * Order: that of the guards; put protection before caps.
- *
- * @example
- * ```ts
- * import type { Family, Plan } from 'gcplan'
- * import { option as O } from 'fp-ts'
- * import { explainRefusal, guards, maxCount, protectKinds } from 'gcplan/guard'
- *
- * const goes = (id: string) => ({
- *   target: { _tag: 'Object', id, kind: id },
- *   actions: [{ _tag: 'Delete' }] as const,
- *   reasons: [{ _tag: 'Unused' }] as const,
- *   requires: [],
- *   frees: 0,
- * })
- * const plan: Plan<Family> = {
- *   at: new Date('2026-01-01T12:00:00Z'),
- *   passes: [
- *     {
- *       name: 'delete',
- *       observesAgain: false,
- *       goal: { _tag: 'RemoveAll' },
- *       onFailure: 'continue',
- *       removals: [goes('Namespace'), goes('Pod'), goes('Job')],
- *       reserve: [],
- *       kept: [],
- *       events: [],
- *       refusal: O.none,
- *     },
- *   ],
- *   wakeAt: O.none,
- *   assumptions: [],
- * }
- * const guarded = guards(protectKinds(), maxCount(1))(plan)
- * if (guarded._tag === 'Left') console.log(guarded.left.map(explainRefusal)) // [ '2 removals, more than 1' ]
- * ```
- */
-export const guards =
-  <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Guard<T>>): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    let left = asGuarded(plan)
-    const refusals: GuardRefusal[] = []
-    for (const guard of all) {
-      const passed = guard(left as unknown as Plan<F>)
-      if (either.isLeft(passed)) refusals.push(...passed.left)
-      else left = passed.right
-    }
-    return refused(refusals) ?? either.right(left)
-  }
 
 /** The refusals, if there are any. */
 export const refused = (refusals: ReadonlyArray<GuardRefusal>): E.Either<Refusals, never> | null => {

@@ -11,6 +11,13 @@ export const matches = (pin: string, name: string): boolean => {
   return first === 0 && pin.indexOf('*', 1) === pin.length - 1 && name.includes(pin.slice(1, -1))
 }
 
+/** True for a pin that means something. */
+export const isPin = (pin: unknown): boolean => {
+  if (typeof pin !== 'string' || pin === '') return false
+  const first = pin.indexOf('*')
+  return first < 0 || first === pin.length - 1 || (first === 0 && pin.indexOf('*', 1) === pin.length - 1)
+}
+
 /** True for `pin:tag` and `pin@digest`. */
 const isTagged = (pin: string, name: string): boolean =>
   name.startsWith(pin) && /^(:[^:/@]+)?(@[^@/]+)?$/.test(name.slice(pin.length))

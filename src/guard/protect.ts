@@ -6,16 +6,17 @@ import type { either as E, option as O } from 'fp-ts'
 
 import { pipe } from '../core/function.js'
 import * as either from '../core/either.js'
-import type { Knowledge } from '../core/knowledge.js'
+import { type Knowledge, unknown } from '../core/knowledge.js'
 import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Labels, kindOf, namesOf, namespaceOf } from './facts.js'
-import { type Guard, type Guarded, refused } from './guard.js'
+import type { Guard, Guarded } from './guard.js'
+import { guarding, textOf } from './guarding.js'
 import { withhold } from './withhold.js'
-import { matches } from './pattern.js'
+import { isPin, matches } from './pattern.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
-import { type Settings, aList, invalidSettings } from './setting.js'
+import { type Kind, type Settings, aFunction, listOf, aText, optional } from './setting.js'
 
 /**
  * Keeps every target that matches a rule; the reason gives the rule's name.
@@ -32,26 +33,31 @@ import { type Settings, aList, invalidSettings } from './setting.js'
 export const protectWhere =
   (rule: string) =>
   <T extends TargetRef = TargetRef>(holds: (target: T) => boolean): Guard<T> =>
-    protecting('protectWhere', {}, (target: T) =>
+    protecting('protectWhere', { rule: [rule, aText], holds: [holds, aFunction] }, (target: T) =>
       holds(target) ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none,
     )
 
 /**
  * Keeps every target that your check says is protected, and every target whose check failed or is missing.
  *
- * Shape: `look` gives the result for a target: `true` protects it, `false` does not; a refusal says why there is none.
+ * Shape: `look` gives the result for a target: `false` does not protect it, anything else does; a refusal says why there is
+ * no result.
  */
 export const protectByEvidence =
   (rule: string) =>
   <T extends TargetRef = TargetRef>(look: (target: T) => E.Either<string, boolean>): Guard<T> =>
-    protecting('protectByEvidence', {}, (target: T): O.Option<Protection> =>
-      pipe(
-        look(target),
-        either.match(
-          (because) => missing(rule, because),
-          (isProtected) => (isProtected ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none),
+    protecting(
+      'protectByEvidence',
+      { rule: [rule, aText], look: [look, aFunction] },
+      (target: T): O.Option<Protection> =>
+        pipe(
+          look(target),
+          either.match(
+            (because) => missing(rule, because),
+            (isProtected: unknown) =>
+              isProtected === false ? option.none : option.some({ _tag: 'ProtectedByRule', rule }),
+          ),
         ),
-      ),
     )
 
 /** Kinds whose loss destroys data or a whole tenant; the default of {@link protectKinds}. */
@@ -67,7 +73,7 @@ export const protectedKinds: ReadonlyArray<string> = [
 /** Keeps every target of these kinds; {@link protectedKinds} by default. */
 export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Guard => {
   const among = membership(kinds)
-  return protecting('protectKinds', { kinds: [kinds, aList] }, (target) => {
+  return protecting('protectKinds', listOf('kinds', kinds), (target) => {
     const kind = kindOf(target)
     return among(kind) ? option.some({ _tag: 'ProtectedKind', kind }) : option.none
   })
@@ -79,7 +85,7 @@ export const systemNamespaces: ReadonlyArray<string> = ['kube-system', 'kube-pub
 /** Keeps every target in these namespaces; {@link systemNamespaces} by default. */
 export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemNamespaces): Guard => {
   const among = membership(namespaces)
-  return protecting('protectNamespaces', { namespaces: [namespaces, aList] }, (target) => {
+  return protecting('protectNamespaces', listOf('namespaces', namespaces), (target) => {
     const namespace = namespaceOf(target)
     return option.isSome(namespace) && among(namespace.value)
       ? option.some({ _tag: 'ProtectedNamespace', namespace: namespace.value })
@@ -95,21 +101,28 @@ export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemName
 export const protectLabel =
   (label: string, value?: string) =>
   <T extends TargetRef = TargetRef>(labelsOf: (target: T) => Knowledge<Labels>): Guard<T> =>
-    protecting('protectLabel', {}, (target: T): O.Option<Protection> => {
-      const labels = labelsOf(target)
+    protecting('protectLabel', labelSettings(label, value, labelsOf), (target: T): O.Option<Protection> => {
+      const labels = answered(labelsOf(target))
       if (labels._tag === 'Unknown') return missing(`label ${label}`, 'its labels are unknown')
       const found = Object.hasOwn(labels.value, label) ? labels.value[label] : undefined
       if (found === undefined || (value !== undefined && found !== value)) return option.none
       return option.some({ _tag: 'ProtectedByLabel', label, value: found })
     })
 
+const labelSettings = (label: string, value: string | undefined, labelsOf: unknown): Settings => ({
+  label: [label, aText],
+  value: [value, optional({ expected: 'a string', holds: (given) => typeof given === 'string' })],
+  labelsOf: [labelsOf, aFunction],
+})
+
 /** Keeps every target with one of these finalizers, and every target whose finalizers are unknown. */
 export const protectFinalizers =
   (finalizers: ReadonlyArray<string>) =>
   <T extends TargetRef = TargetRef>(finalizersOf: (target: T) => Knowledge<ReadonlyArray<string>>): Guard<T> => {
     const among = membership(finalizers)
-    return protecting('protectFinalizers', { finalizers: [finalizers, aList] }, (target: T): O.Option<Protection> => {
-      const found = finalizersOf(target)
+    const settings: Settings = { ...listOf('finalizers', finalizers), finalizersOf: [finalizersOf, aFunction] }
+    return protecting('protectFinalizers', settings, (target: T): O.Option<Protection> => {
+      const found = answered(finalizersOf(target))
       if (found._tag === 'Unknown') return missing('finalizers', 'its finalizers are unknown')
       const finalizer = found.value.find(among)
       return finalizer === undefined ? option.none : option.some({ _tag: 'ProtectedByFinalizer', finalizer })
@@ -126,12 +139,18 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
   pins: ReadonlyArray<string>,
   names: (target: T) => ReadonlyArray<string> = namesOf,
 ): Guard<T> =>
-  protecting('protectPinned', { pins: [pins, aList] }, (target: T): O.Option<Protection> => {
-    for (const name of names(target))
-      for (const pattern of pins)
-        if (matches(pattern, name)) return option.some({ _tag: 'PinnedByPattern', pattern, name })
-    return option.none
-  })
+  protecting(
+    'protectPinned',
+    { ...listOf('pins', pins, aPin), names: [names, aFunction] },
+    (target: T): O.Option<Protection> => {
+      for (const name of names(target))
+        for (const pattern of pins)
+          if (matches(pattern, name)) return option.some({ _tag: 'PinnedByPattern', pattern, name })
+      return option.none
+    },
+  )
+
+const aPin: Kind = { expected: 'a name, with a star only at its end or at both ends', holds: isPin }
 
 /**
  * Keeps targets that cannot be restored, such as an image that no registry has, and those for which this is unknown.
@@ -139,11 +158,18 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
 export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
   canBeBroughtBack: (target: T) => Knowledge<boolean>,
 ): Guard<T> =>
-  protecting('protectIrreplaceable', {}, (target: T): O.Option<Protection> => {
-    const found = canBeBroughtBack(target)
-    if (found._tag === 'Unknown') return missing('irreplaceable', 'nobody knows whether it can be brought back')
-    return found.value ? option.none : option.some({ _tag: 'CannotBeBroughtBack' })
-  })
+  protecting(
+    'protectIrreplaceable',
+    { canBeBroughtBack: [canBeBroughtBack, aFunction] },
+    (target: T): O.Option<Protection> => {
+      const found: Knowledge<unknown> = answered(canBeBroughtBack(target))
+      if (found._tag === 'Unknown') return missing('irreplaceable', 'nobody knows whether it can be brought back')
+      return found.value === true ? option.none : option.some({ _tag: 'CannotBeBroughtBack' })
+    },
+  )
+
+/** What a look answered; what is no answer, such as a promise of one, is unknown. */
+const answered = <A>(answer: Knowledge<A>): Knowledge<A> => (Object.hasOwn(answer, 'value') ? answer : unknown)
 
 const missing = (rule: string, because: string): O.Option<Protection> =>
   option.some({ _tag: 'EvidenceMissing', rule, because })
@@ -154,11 +180,25 @@ const membership = (list: ReadonlyArray<string>): ((text: string) => boolean) =>
   return (text) => among.has(text)
 }
 
-const protecting =
-  <T extends TargetRef>(
-    name: string,
-    settings: Settings,
-    protectionOf: (target: T) => O.Option<Protection>,
-  ): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-    refused(invalidSettings(name, settings)) ?? either.right(withhold<F>(({ target }) => protectionOf(target))(plan))
+const protecting = <T extends TargetRef>(
+  name: string,
+  settings: Settings,
+  protectionOf: (target: T) => O.Option<Protection>,
+): Guard<T> =>
+  guarding<T>(
+    name,
+    () => settings,
+    <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
+      either.right(withhold<F>(({ target }) => attempted(name, protectionOf)(target))(plan)),
+  )
+
+/** A look that throws is a look without a result. */
+const attempted =
+  <T extends TargetRef>(name: string, protectionOf: (target: T) => O.Option<Protection>) =>
+  (target: T): O.Option<Protection> => {
+    try {
+      return protectionOf(target)
+    } catch (thrown) {
+      return missing(name, textOf(thrown))
+    }
+  }

@@ -82,6 +82,8 @@ export type GuardRefusal =
     }
   /** The approval is too old, or dated in the future. */
   | { readonly _tag: 'ApprovalTooOld'; readonly at: Date; readonly age: Millis; readonly limit: Millis }
+  /** The guard, or a function that it asks, threw. */
+  | { readonly _tag: 'GuardFailed'; readonly guard: string; readonly because: string }
   /** A setting of the guard is invalid, such as a negative limit; every plan is refused. */
   | ({ readonly _tag: 'InvalidSetting'; readonly guard: string } & Problem)
 

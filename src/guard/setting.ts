@@ -8,7 +8,7 @@ import { type Millis, type Span, isInstant, isSpanMillis, millis, millisOf } fro
 import type { GuardRefusal } from './refusal.js'
 
 /** What a setting may be, and how that is said. */
-interface Kind {
+export interface Kind {
   readonly expected: string
   readonly holds: (value: unknown) => boolean
 }
@@ -19,11 +19,16 @@ export const aCount: Kind = {
   holds: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 }
 
-/** A share, which may pass the whole where something grows. */
-export const aPercentage: Kind = {
-  expected: 'a number, 0 or more',
-  holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
-}
+const upTo = (most: number): Kind => ({
+  expected: `a number from 0 to ${most}`,
+  holds: (value) => typeof value === 'number' && value >= 0 && value <= most,
+})
+
+/** Percent of a whole. */
+export const aShare: Kind = upTo(100)
+
+/** Percent by which something may change; a hundred times is the most that anybody can mean. */
+export const aGrowth: Kind = upTo(10_000)
 
 /** A number of bytes. */
 export const someBytes: Kind = {
@@ -37,14 +42,65 @@ export const aSpan: Kind = { expected: 'a span of whole milliseconds, 0 or more'
 /** An instant. */
 export const anInstant: Kind = { expected: 'a valid Date', holds: isInstant }
 
-/** A list. */
-export const aList: Kind = { expected: 'an array of strings', holds: (value) => isTexts(value) }
+/** A name. */
+export const aText: Kind = {
+  expected: 'a string, not empty',
+  holds: (value) => typeof value === 'string' && value !== '',
+}
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((each: unknown) => typeof each === 'string')
+const anArray: Kind = { expected: 'an array', holds: Array.isArray }
+
+/** A list, and each of its items by its place. */
+export const listOf = (name: string, value: unknown, kind: Kind = aText): Settings => ({
+  [name]: [value, anArray],
+  ...Object.fromEntries((Array.isArray(value) ? value : []).map((item, index) => [`${name}[${index}]`, [item, kind]])),
+})
+
+/** Something to ask. */
+export const aFunction: Kind = { expected: 'a function', holds: (value) => typeof value === 'function' }
+
+/** Guards to combine. */
+export const someGuards: Kind = {
+  expected: 'guards, at least one',
+  holds: (value) => Array.isArray(value) && value.length > 0 && value.every(aFunction.holds),
+}
+
+/** One of these words. */
+export const oneOf = (...words: ReadonlyArray<string>): Kind => ({
+  expected: words.map((word) => JSON.stringify(word)).join(' or '),
+  holds: (value) => typeof value === 'string' && words.includes(value),
+})
+
+/** A record with a list in this field, such as an approval. */
+export const listing = (expected: string, field: string): Kind => ({
+  expected,
+  holds: (value) => Array.isArray(fieldOf(value, field)),
+})
+
+/** Absent, or of a kind. */
+export const optional = ({ expected, holds }: Kind): Kind => ({
+  expected,
+  holds: (value) => value === undefined || holds(value),
+})
 
 /** Settings with what they have to be. */
 export type Settings = Readonly<Record<string, readonly [value: unknown, kind: Kind]>>
+
+/** A setting for each field of an options object that is none, since a misspelt limit would limit nothing. */
+export const onlyFields = (options: unknown, ...names: ReadonlyArray<string>): Settings => {
+  if (typeof options !== 'object' || options === null)
+    return { options: [options, { expected: 'an object', holds: () => false }] }
+  const noField: Kind = { expected: `no field but ${names.join(', ')}`, holds: () => false }
+  const others = Object.entries(options).filter(([name]) => !names.includes(name))
+  return Object.fromEntries(others.map(([name, value]: readonly [string, unknown]) => [name, [value, noField]]))
+}
+
+/** Only a plain yes is one: a promise, which is never false, is not. */
+export const isTrue = (answer: unknown): boolean => answer === true
+
+/** A field of what may be no object. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
 /** Every setting of a guard that cannot be so. */
 export const invalidSettings = (guard: string, settings: Settings): ReadonlyArray<GuardRefusal> =>
@@ -53,8 +109,13 @@ export const invalidSettings = (guard: string, settings: Settings): ReadonlyArra
   )
 
 /** Milliseconds of a span, however it is written; what is no span stays none. */
-export const spanOf = (span: Span | undefined): Millis =>
-  span === undefined ? millis(0) : typeof span === 'object' || typeof span === 'number' ? millisOf(span) : millis(NaN)
+export const spanOf = (span: unknown): Millis =>
+  span === undefined ? millis(0) : isSpan(span) ? millisOf(span) : millis(NaN)
+
+/** As {@link spanOf}, where no default is. */
+export const neededSpan = (span: unknown): Millis => (span === undefined ? millis(NaN) : spanOf(span))
+
+const isSpan = (span: unknown): span is Span => (typeof span === 'object' && span !== null) || typeof span === 'number'
 
 /** A number of bytes as a bigint; zero if it is not one, which the check of settings rejects. */
 export const bytesOf = (bytes: Int64): bigint => (isInt64(bytes) ? BigInt(bytes) : 0n)

@@ -10,10 +10,21 @@ import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Span, after, between, millis } from '../core/time.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
+import { guarding } from './guarding.js'
 import { withhold } from './withhold.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
-import { aSpan, anInstant, invalidSettings, spanOf } from './setting.js'
+import {
+  type Settings,
+  aFunction,
+  aSpan,
+  anInstant,
+  fieldOf,
+  invalidSettings,
+  neededSpan,
+  onlyFields,
+  spanOf,
+} from './setting.js'
 import { wakingAt } from './wake.js'
 
 /** How old a snapshot may be. */
@@ -31,23 +42,21 @@ export interface Freshness {
 export const maxSnapshotAge =
   (freshness: Freshness) =>
   (now: Date): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const [limit, margin] = [spanOf(freshness.maxAge), spanOf(freshness.margin)]
-    const settings = {
-      maxAge: [limit, aSpan],
-      margin: [margin, aSpan],
-      now: [now, anInstant],
-      at: [plan.at, anInstant],
-    } as const
-    const invalid = refused(invalidSettings('maxSnapshotAge', settings))
-    if (invalid !== null) return invalid
-    const { at } = plan
-    const [age, ahead] = [between(at, now), between(now, at)]
-    const refusals: GuardRefusal[] = []
-    if (age + margin > limit) refusals.push({ _tag: 'SnapshotTooOld', at, age, limit, margin })
-    if (ahead > margin) refusals.push({ _tag: 'SnapshotFromTheFuture', at, ahead, margin })
-    return refused(refusals) ?? either.right(asGuarded(plan))
-  }
+    guarding(
+      'maxSnapshotAge',
+      () => ({ ...spansOf(freshness, 'maxAge'), now: [now, anInstant] }),
+      <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const { at } = plan
+        const invalid = refused(invalidSettings('maxSnapshotAge', { at: [at, anInstant] }))
+        if (invalid !== null) return invalid
+        const [limit, margin] = [spanOf(freshness.maxAge), spanOf(freshness.margin)]
+        const [age, ahead] = [between(at, now), between(now, at)]
+        const refusals: GuardRefusal[] = []
+        if (age + margin > limit) refusals.push({ _tag: 'SnapshotTooOld', at, age, limit, margin })
+        if (ahead > margin) refusals.push({ _tag: 'SnapshotFromTheFuture', at, ahead, margin })
+        return refused(refusals) ?? either.right(asGuarded(plan))
+      },
+    )
 
 /** How old a target has to be. */
 export interface Maturity {
@@ -65,20 +74,30 @@ export interface Maturity {
 export const minAge =
   (maturity: Maturity) =>
   <T extends TargetRef = TargetRef>(since: (target: T) => Knowledge<Date>): Guard<T> =>
-  <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const [span, margin] = [spanOf(maturity.minAge), spanOf(maturity.margin)]
-    const settings = { minAge: [span, aSpan], margin: [margin, aSpan], at: [plan.at, anInstant] } as const
-    const invalid = refused(invalidSettings('minAge', settings))
-    if (invalid !== null) return invalid
-    const due: Date[] = []
-    const held = withhold<F>(({ target }): O.Option<Protection> => {
-      const seen = since(target)
-      if (seen._tag === 'Unknown' || !anInstant.holds(seen.value))
-        return option.some({ _tag: 'AgeUnknown', minAge: span })
-      const age = between(seen.value, plan.at)
-      if (age - margin >= span) return option.none
-      due.push(after(seen.value, millis(span + margin)))
-      return option.some({ _tag: 'TooYoung', since: seen.value, age, minAge: span, margin })
-    })(plan)
-    return either.right(wakingAt(due)(held))
-  }
+    guarding<T>(
+      'minAge',
+      () => ({ ...spansOf(maturity, 'minAge'), since: [since, aFunction] }),
+      <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+        const invalid = refused(invalidSettings('minAge', { at: [plan.at, anInstant] }))
+        if (invalid !== null) return invalid
+        const [span, margin] = [spanOf(maturity.minAge), spanOf(maturity.margin)]
+        const due: Date[] = []
+        const held = withhold<F>(({ target }): O.Option<Protection> => {
+          const seen = since(target)
+          if (seen._tag === 'Unknown' || !anInstant.holds(seen.value))
+            return option.some({ _tag: 'AgeUnknown', minAge: span })
+          const age = between(seen.value, plan.at)
+          if (age - margin >= span) return option.none
+          due.push(after(seen.value, millis(span + margin)))
+          return option.some({ _tag: 'TooYoung', since: seen.value, age, minAge: span, margin })
+        })(plan)
+        return either.right(wakingAt(due)(held))
+      },
+    )
+
+/** An age and a margin; the age has no default. */
+const spansOf = (options: unknown, age: string): Settings => ({
+  [age]: [neededSpan(fieldOf(options, age)), aSpan],
+  margin: [spanOf(fieldOf(options, 'margin')), aSpan],
+  ...onlyFields(options, age, 'margin'),
+})

@@ -5,7 +5,9 @@ import * as either from '../core/either.js'
 import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
+import { guarding } from './guarding.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
+import { type Kind, aText, fieldOf } from './setting.js'
 
 /** A component that must work, and its last status. */
 export interface Part {
@@ -20,17 +22,29 @@ export interface Part {
  *
  * Fails: with `Stalled` for each such part, then with `PassRefused` for each such pass.
  */
-export const requireWorking =
-  (parts: ReadonlyArray<Part>): Guard =>
-  <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
-    const stalled = parts.flatMap(({ what, state }) =>
-      either.match(
-        (because: string): ReadonlyArray<GuardRefusal> => [{ _tag: 'Stalled', what, because }],
-        () => [],
-      )(state),
-    )
-    const ended = plan.passes.flatMap(({ name, refusal }): ReadonlyArray<GuardRefusal> =>
-      option.isSome(refusal) ? [{ _tag: 'PassRefused', pass: name, refusal: refusal.value._tag }] : [],
-    )
-    return refused([...stalled, ...ended]) ?? either.right(asGuarded(plan))
-  }
+export const requireWorking = (parts: ReadonlyArray<Part>): Guard =>
+  guarding(
+    'requireWorking',
+    () => ({ parts: [parts, someParts] }),
+    <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
+      const stalled = parts.flatMap(({ what, state }) =>
+        either.match(
+          (because: string): ReadonlyArray<GuardRefusal> => [{ _tag: 'Stalled', what, because }],
+          () => [],
+        )(state),
+      )
+      const ended = plan.passes.flatMap(({ name, refusal }): ReadonlyArray<GuardRefusal> =>
+        option.isSome(refusal) ? [{ _tag: 'PassRefused', pass: name, refusal: refusal.value._tag }] : [],
+      )
+      return refused([...stalled, ...ended]) ?? either.right(asGuarded(plan))
+    },
+  )
+
+const someParts: Kind = {
+  expected: 'an array of parts, each with what it is and its state',
+  holds: (value) =>
+    Array.isArray(value) &&
+    value.every((part) => aText.holds(fieldOf(part, 'what')) && isState(fieldOf(fieldOf(part, 'state'), '_tag'))),
+}
+
+const isState = (tag: unknown): boolean => tag === 'Left' || tag === 'Right'

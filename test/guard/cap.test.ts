@@ -301,7 +301,7 @@ describe('several caps', () => {
     )
     expect(removed(both(removing('a')))).toEqual(['a'])
     expect(refusalsOf(both(removing('a', 'b'))).map(({ _tag }) => _tag)).toEqual(['OverMaxCount', 'OverMaxPercent'])
-    expect(removed(allOf()(removing('a')))).toEqual(['a'])
+    expect(refusalsOf(allOf()(removing('a'))).map(({ _tag }) => _tag)).toEqual(['InvalidSetting'])
   })
 
   it('of which one is set to what it cannot be refuse in any case', () => {

@@ -212,8 +212,10 @@ describe('a removal in two phases', () => {
     expect(removed(confirm({ wait: millis(1) })(noSightings)(removing('a')))).toEqual([])
   })
 
-  it('that asks for nothing lets everything go', () => {
-    expect(removed(confirm({})(noSightings)(removing('a')))).toEqual(['a'])
+  it('that asks for nothing is refused', () => {
+    expect(refusalsOf(confirm({})(noSightings)(removing('a')))).toMatchObject([
+      { _tag: 'InvalidSetting', guard: 'confirm', path: 'sightings' },
+    ])
   })
 
   it('is asked only where it is said to be', () => {
