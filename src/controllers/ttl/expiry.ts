@@ -3,7 +3,6 @@
  * instants, so time zones don't matter.
  */
 import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Job, JobCondition } from './snapshot.js'
 import type { either as E } from 'fp-ts'
@@ -25,17 +24,14 @@ export const fateOf =
     if (since !== undefined) return stays({ _tag: 'BeingDeleted', since, finalizers })
     const finish = finishOf(job)
     if (finish === undefined) return notFinished
-    if (job.spec?.ttlSecondsAfterFinished === undefined) return noTtl
-    return pipe(
-      timeLeft(at)(job),
-      either.match(
-        () => stays({ _tag: 'FinishTimeMissing', condition: finish.type }),
-        ({ finishedAt, ttlSeconds, expiresAt, remaining }) =>
-          remaining > 0
-            ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
-            : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } },
-      ),
-    )
+    const ttlSeconds = job.spec?.ttlSecondsAfterFinished
+    if (ttlSeconds === undefined) return noTtl
+    const finishedAt = timeOf(finish)
+    if (finishedAt === undefined) return stays({ _tag: 'FinishTimeMissing', condition: finish.type })
+    const expiresAt = expiryOf(finishedAt, ttlSeconds)
+    return expiresAt > at
+      ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
+      : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } }
   }
 
 const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reason })
@@ -110,12 +106,17 @@ export const timeLeft =
     const finish = finishOf(job)
     if (ttlSeconds === undefined || finish === undefined)
       return either.left({ _tag: 'NotToBeCleanedUp', namespace, name })
-    const finishedAt = finish.lastTransitionTime
-    if (finishedAt === undefined || finishedAt.getTime() === zeroTimeEpoch)
-      return either.left({ _tag: 'FinishTimeMissing', namespace, name })
-    const expiresAt = after(finishedAt, millis(ttlSeconds * 1000))
+    const finishedAt = timeOf(finish)
+    if (finishedAt === undefined) return either.left({ _tag: 'FinishTimeMissing', namespace, name })
+    const expiresAt = expiryOf(finishedAt, ttlSeconds)
     return either.right({ finishedAt, ttlSeconds, expiresAt, remaining: between(at, expiresAt) })
   }
+
+/** The time of a condition; the zero time is none. */
+const timeOf = ({ lastTransitionTime: time }: JobCondition): Date | undefined =>
+  time?.getTime() === zeroTimeEpoch ? undefined : time
+
+const expiryOf = (finishedAt: Date, ttlSeconds: number): Date => after(finishedAt, millis(ttlSeconds * 1000))
 
 /**
  * An error in the real component's words.
