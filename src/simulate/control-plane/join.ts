@@ -1,5 +1,5 @@
 /** Merges the plans of the collectors, object by object. */
-import { addTo, type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
+import { addTo, type Numbering, numberOfKey } from '../../internal/lists.js'
 import { append, column } from '../../internal/column.js'
 import type { AnyAmendment, AnyKept, AnyRemoval } from './any-collector.js'
 import type { Answers } from './ask.js'
@@ -61,10 +61,10 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Joined, 'keeps' | 'tar
   const places = column(size)
   const counts = new Int32Array(size)
   eachKept(answers, (_, { target, reasons }) => {
-    const guess = places.length === 0 ? 0 : elementAt(places.values, places.length - 1) + 1
+    const guess = places.length === 0 ? 0 : (places.values[places.length - 1] ?? 0) + 1
     const place = uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
     append(places, place)
-    counts[place] = elementAt(counts, place) + reasons.length
+    counts[place] = (counts[place] ?? 0) + reasons.length
   })
   const keeps: (KeepReason[] | undefined)[] = new Array<KeepReason[] | undefined>(size).fill(undefined)
   const targets: (Target | undefined)[] = new Array<Target | undefined>(size).fill(undefined)
@@ -73,17 +73,17 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Joined, 'keeps' | 'tar
   // Neighbours often have one reason between them.
   let last: { readonly of: unknown; readonly said: KeepReason; readonly alone: KeepReason[] } | null = null
   eachKept(answers, (collector, { target, reasons }) => {
-    const place = elementAt(places.values, nth++)
+    const place = places.values[nth++] ?? 0
     if (collector === 'Owner') targets[place] = target as Families['Owner']['Target']
-    const count = elementAt(counts, place)
+    const count = counts[place]
     for (const reason of reasons) {
       if (last?.of !== reason || last.said._tag !== collector) {
         const said = { _tag: collector, reason } as KeepReason
         last = { of: reason, said, alone: [said] }
       }
-      const at = elementAt(filled, place)
+      const at = filled[place] ?? 0
       if (count === 1) keeps[place] = last.alone
-      else (keeps[place] ??= new Array<KeepReason>(count))[at] = last.said
+      else (keeps[place] ??= new Array<KeepReason>(count ?? 0))[at] = last.said
       filled[place] = at + 1
     }
   })
@@ -92,7 +92,7 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Joined, 'keeps' | 'tar
 
 const eachKept = (answers: Answers, visit: (collector: CollectorName, kept: AnyKept) => void): void => {
   for (const [collector, { passes }] of answers)
-    for (const { kept } of passes) for (let nth = 0; nth < kept.length; nth++) visit(collector, elementAt(kept, nth))
+    for (const { kept } of passes) for (const one of kept) visit(collector, one)
 }
 
 const spoken = <Of>(collector: CollectorName, reasons: ReadonlyArray<unknown>): Of[] =>
