@@ -1,7 +1,7 @@
 /** The schema of a snapshot. */
 import { isInt64 } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type FieldsOf, distinct, isObject, list, object } from '../../internal/schema/object.js'
+import { type FieldsOf, distinct, isObject, list, object, readByName } from '../../internal/schema/object.js'
 import { type Schema, instant, leaf, optional, problemsOf, text, unread } from '../../internal/schema/schema.js'
 import {
   type ObjectsOf,
@@ -54,7 +54,10 @@ const template: Schema<Template | undefined> = orNothing('an object', isPlainRec
 type Labelled<A extends KubeObject> = Own<A> & { readonly metadata: Labels }
 type Labels = Pick<ObjectMeta, 'labels' | 'annotations'>
 
-const metadata = object<Labels>({ labels: texts, annotations: texts })
+const metadata = readByName(
+  object<Labels>({ labels: texts, annotations: texts }),
+  ({ labels, annotations }) => texts.holds(labels) && texts.holds(annotations),
+)
 
 /** Objects of which those of a namespace are told apart by name. */
 const eachNameOnce = <A extends KubeObject>(objects: Schema<ReadonlyArray<A>>): Schema<ReadonlyArray<A>> =>
@@ -117,12 +120,32 @@ const deployment = object<Labelled<Deployment>>({
   ),
 })
 
-const replicaSet = object<Labelled<ReplicaSet>>({
-  kind: kindOf('ReplicaSet'),
-  metadata,
-  spec: optional(object<Spec<ReplicaSet>>({ replicas: countOrAbsent, template })),
-  status: optional(object<Status<ReplicaSet>>({ replicas: countOrAbsent, observedGeneration: countOrAbsent })),
-})
+const specOfReplicaSet = optional(
+  readByName(
+    object<Spec<ReplicaSet>>({ replicas: countOrAbsent, template }),
+    (value) => countOrAbsent.holds(value.replicas) && template.holds(value.template),
+  ),
+)
+const statusOfReplicaSet = optional(
+  readByName(
+    object<Status<ReplicaSet>>({ replicas: countOrAbsent, observedGeneration: countOrAbsent }),
+    (value) => countOrAbsent.holds(value.replicas) && countOrAbsent.holds(value.observedGeneration),
+  ),
+)
+const isReplicaSet = kindOf('ReplicaSet')
+const replicaSet = readByName(
+  object<Labelled<ReplicaSet>>({
+    kind: isReplicaSet,
+    metadata,
+    spec: specOfReplicaSet,
+    status: statusOfReplicaSet,
+  }),
+  ({ kind, metadata: meta, spec, status }) =>
+    isReplicaSet.holds(kind) &&
+    metadata.holds(meta) &&
+    specOfReplicaSet.holds(spec) &&
+    statusOfReplicaSet.holds(status),
+)
 
 const statefulSet = object<Labelled<StatefulSet>>({
   kind: kindOf('StatefulSet'),
@@ -157,24 +180,38 @@ const cronJob = object<Labelled<CronJob>>({
   status: optional(object<Status<CronJob>>({ active: optional(list(activeJob)) })),
 })
 
-const job = object<Labelled<Job>>({
-  kind: kindOf('Job'),
-  metadata,
-  status: optional(
-    object<Status<Job>>({
-      startTime: dateOrAbsent,
-      conditions: optional(
-        list(object<{ readonly type: string; readonly status: string }>({ type: text, status: text })),
-      ),
-    }),
+const conditionsOfJob = optional(
+  list(
+    readByName(
+      object<{ readonly type: string; readonly status: string }>({ type: text, status: text }),
+      ({ type, status }) => text.holds(type) && text.holds(status),
+    ),
   ),
-})
+)
+const statusOfJob = optional(
+  readByName(
+    object<Status<Job>>({ startTime: dateOrAbsent, conditions: conditionsOfJob }),
+    ({ startTime, conditions }) => dateOrAbsent.holds(startTime) && conditionsOfJob.holds(conditions),
+  ),
+)
+const isJob = kindOf('Job')
+const job = readByName(
+  object<Labelled<Job>>({ kind: isJob, metadata, status: statusOfJob }),
+  ({ kind, metadata: meta, status }) => isJob.holds(kind) && metadata.holds(meta) && statusOfJob.holds(status),
+)
 
-const pod = object<Labelled<Pod>>({
-  kind: kindOf('Pod'),
-  metadata,
-  spec: optional(object<Spec<Pod>>({ nodeName: textOrAbsent, affinity: optional(affinity) })),
-})
+const affinityOfPod = optional(affinity)
+const specOfPod = optional(
+  readByName(
+    object<Spec<Pod>>({ nodeName: textOrAbsent, affinity: affinityOfPod }),
+    (value) => textOrAbsent.holds(value.nodeName) && affinityOfPod.holds(value.affinity),
+  ),
+)
+const isPod = kindOf('Pod')
+const pod = readByName(
+  object<Labelled<Pod>>({ kind: isPod, metadata, spec: specOfPod }),
+  ({ kind, metadata: meta, spec }) => isPod.holds(kind) && metadata.holds(meta) && specOfPod.holds(spec),
+)
 
 const problemsWith = (objectsIn: ObjectsOf): ((value: unknown) => InvalidInput | null) => {
   const listOf: ObjectsOf = (own) => eachNameOnce(objectsIn(own))

@@ -1,6 +1,6 @@
 /** The schemas of snapshots. */
 import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { both, distinct, knowledge, list, object } from '../../internal/schema/object.js'
+import { both, distinct, knowledge, list, object, readByName } from '../../internal/schema/object.js'
 import {
   type Schema,
   checked,
@@ -59,32 +59,59 @@ const perhapsBare: Schema<BareObject> = {
   holds: (value): value is BareObject => kubeObject.holds(value) || bareObject.holds(value),
 }
 
-const restOfPod = object<Omit<Pod, 'apiVersion' | 'metadata'>>({
-  kind: kindOf('Pod'),
-  spec: optional(object<NonNullable<Pod['spec']>>({ nodeName: textOrAbsent })),
-  status: optional(
+const condition = readByName(
+  object<PodCondition>({
+    type: text,
+    status: text,
+    reason: textOrAbsent,
+    message: textOrAbsent,
+    observedGeneration: countOrAbsent,
+    lastProbeTime: dateOrAbsent,
+    lastTransitionTime: dateOrAbsent,
+  }),
+  (value) =>
+    text.holds(value.type) &&
+    text.holds(value.status) &&
+    textOrAbsent.holds(value.reason) &&
+    textOrAbsent.holds(value.message) &&
+    countOrAbsent.holds(value.observedGeneration) &&
+    dateOrAbsent.holds(value.lastProbeTime) &&
+    dateOrAbsent.holds(value.lastTransitionTime),
+)
+
+const conditions = optional(list(condition))
+const statuses = optional(containerStatuses)
+const status = optional(
+  readByName(
     object<PodStatus>({
       phase: textOrAbsent,
       reason: textOrAbsent,
       observedGeneration: countOrAbsent,
       startTime: dateOrAbsent,
-      conditions: optional(
-        list(
-          object<PodCondition>({
-            type: text,
-            status: text,
-            reason: textOrAbsent,
-            message: textOrAbsent,
-            observedGeneration: countOrAbsent,
-            lastProbeTime: dateOrAbsent,
-            lastTransitionTime: dateOrAbsent,
-          }),
-        ),
-      ),
-      containerStatuses: optional(containerStatuses),
+      conditions,
+      containerStatuses: statuses,
     }),
+    (value) =>
+      textOrAbsent.holds(value.phase) &&
+      textOrAbsent.holds(value.reason) &&
+      countOrAbsent.holds(value.observedGeneration) &&
+      dateOrAbsent.holds(value.startTime) &&
+      conditions.holds(value.conditions) &&
+      statuses.holds(value.containerStatuses),
   ),
-})
+)
+
+const spec = optional(
+  readByName(object<NonNullable<Pod['spec']>>({ nodeName: textOrAbsent }), ({ nodeName }) =>
+    textOrAbsent.holds(nodeName),
+  ),
+)
+
+const isPod = kindOf('Pod')
+const restOfPod = readByName(
+  object<Omit<Pod, 'apiVersion' | 'metadata'>>({ kind: isPod, spec, status }),
+  (value) => isPod.holds(value.kind) && spec.holds(value.spec) && status.holds(value.status),
+)
 
 /** A pod, as far as it is read. */
 export const pod: Schema<Pod> = both(perhapsBare, restOfPod)

@@ -1,5 +1,5 @@
 import type { InvalidInput } from '../../core/problem.js'
-import { list, object } from '../../internal/schema/object.js'
+import { list, object, readByName } from '../../internal/schema/object.js'
 import { instant, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import {
   type ObjectsOf,
@@ -12,13 +12,28 @@ import {
 } from '../../apiserver/check.js'
 import type { Job, JobCondition, Snapshot } from './snapshot.js'
 
-const condition = object<JobCondition>({ type: text, status: text, lastTransitionTime: dateOrAbsent })
+const condition = readByName(
+  object<JobCondition>({ type: text, status: text, lastTransitionTime: dateOrAbsent }),
+  ({ type, status, lastTransitionTime }) =>
+    text.holds(type) && text.holds(status) && dateOrAbsent.holds(lastTransitionTime),
+)
 
-const ownOfJob = object<Own<Job>>({
-  kind: kindOf('Job'),
-  spec: optional(object<NonNullable<Job['spec']>>({ ttlSecondsAfterFinished: countOrAbsent })),
-  status: optional(object<NonNullable<Job['status']>>({ conditions: optional(list(condition)) })),
-})
+const isJob = kindOf('Job')
+const conditions = optional(list(condition))
+const spec = optional(
+  readByName(
+    object<NonNullable<Job['spec']>>({ ttlSecondsAfterFinished: countOrAbsent }),
+    ({ ttlSecondsAfterFinished }) => countOrAbsent.holds(ttlSecondsAfterFinished),
+  ),
+)
+const status = optional(
+  readByName(object<NonNullable<Job['status']>>({ conditions }), (value) => conditions.holds(value.conditions)),
+)
+
+const ownOfJob = readByName(
+  object<Own<Job>>({ kind: isJob, spec, status }),
+  (value) => isJob.holds(value.kind) && spec.holds(value.spec) && status.holds(value.status),
+)
 
 const problemsWith = (jobsOf: ObjectsOf): ((value: unknown) => InvalidInput | null) =>
   problemsOf('finished-Job snapshot', object<Snapshot>({ at: instant, jobs: jobsOf(ownOfJob) }))

@@ -3,7 +3,7 @@ import type { option as O } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
 import { type Problem, problemLimit, show } from '../../core/problem.js'
-import { elementAt, numbering, ownField } from '../lists.js'
+import { numbering, ownField } from '../lists.js'
 import {
   type AnyFields,
   type AnySchema,
@@ -39,13 +39,12 @@ export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
 /** The quick check of an object. What may be absent often is, and costs no call then. */
 const holdsFields = (all: AnyFields): AnySchema['holds'] => {
   const names = Object.keys(all)
-  const checks = Object.values(all).map(({ holds }) => holds)
-  const mayLack = checks.map((holds) => holds(undefined))
+  const fields = Object.entries(all).map(([name, { holds }]) => ({ name, holds, mayLack: holds(undefined) }))
   return (value) => {
     if (!isObject(value)) return false
-    for (let place = 0; place < names.length; place++) {
-      const field = value[elementAt(names, place)]
-      if (field === undefined ? !elementAt(mayLack, place) : !elementAt(checks, place)(field)) return false
+    for (const { name, holds, mayLack } of fields) {
+      const field = value[name]
+      if (field === undefined ? !mayLack : !holds(field)) return false
     }
     return Object.getPrototypeOf(value) === Object.prototype || names.every((name) => isOwn(value, name))
   }
