@@ -29,6 +29,7 @@ export interface ComesBack {
  * Objects that are gone, or are being deleted, and that somebody makes again, in the order of the snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/replicaset/replica_set.go manageReplicas
+ * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go getStatefulSetRevisions
  * @upstream kubernetes 1.36.2 pkg/controller/serviceaccount/serviceaccounts_controller.go syncNamespace
  */
 export const comesBack = (
@@ -47,7 +48,8 @@ export const comesBack = (
     const namespace = namespaceOf(object)
     if (namespace !== undefined && ends(namespace)) return []
     const maker = makerOf(object, after) ?? makerByName(object, sets, services)
-    if (maker?.kind === 'DaemonSet' && lostNodes.has(nodeNameOf(object) ?? '')) return []
+    if (maker !== undefined && isRevision(object) && !isNewest(object, maker, before)) return []
+    if (maker?.kind === 'DaemonSet' && isPod(object) && lostNodes.has(nodeNameOf(object) ?? '')) return []
     if (maker !== undefined) return [{ target: targetOf(object), maker: targetOf(maker) }]
     return isOfEveryNamespace(object) ? [{ target: targetOf(object) }] : []
   })
@@ -64,15 +66,28 @@ const makerOf = (object: WholeObject, after: ReadonlyMap<string, WholeObject>): 
   return makes(owner, object) ? owner : undefined
 }
 
+/** The revision of the template that a set has now; the others are its history, which nobody makes again. */
+const isNewest = (
+  revision: WholeObject,
+  { metadata: { uid } }: WholeObject,
+  all: ReadonlyArray<WholeObject>,
+): boolean =>
+  !all.some(
+    (other) =>
+      isRevision(other) &&
+      other.metadata.ownerReferences?.some((owner) => owner.uid === uid) === true &&
+      Number(ownField(other, 'revision')) > Number(ownField(revision, 'revision')),
+  )
+
 const makes = (owner: WholeObject, object: WholeObject): boolean => {
   const group = groupOf(owner.apiVersion)
   switch (`${group}/${owner.kind}`) {
     case 'apps/ReplicaSet':
     case 'apps/StatefulSet':
     case '/ReplicationController':
-      return isPod(object) && ownField(owner.spec, 'replicas') !== 0
+      return isRevision(object) || (isPod(object) && ownField(owner.spec, 'replicas') !== 0)
     case 'apps/DaemonSet':
-      return isPod(object)
+      return isPod(object) || isRevision(object)
     case 'batch/CronJob':
       return isOf('batch', 'Job')(object) && ownField(owner.spec, 'suspend') !== true
     case 'apps/Deployment':
@@ -135,5 +150,6 @@ const isOfEveryNamespace = (object: WholeObject): boolean => {
 }
 
 const isNode = isOf('', 'Node')
+const isRevision = isOf('apps', 'ControllerRevision')
 const isAccount = isOf('', 'ServiceAccount')
 const isConfigMap = isOf('', 'ConfigMap')

@@ -156,6 +156,22 @@ describe('what comes back', () => {
         ],
       },
     )
+  it('names the newest revision of a set, which is that of its template', () => {
+    const revision = (owner: WholeObject, name: string, number: number): WholeObject => ({
+      ...owned('ControllerRevision', owner, name, 'apps/v1'),
+      ...{ revision: number },
+    })
+    for (const kind of ['StatefulSet', 'DaemonSet']) {
+      const own = object('apps/v1', kind, 'db')
+      const other = object('apps/v1', kind, 'other')
+      const objects = [revision(own, 'a', 9), revision(own, 'b', 10), revision(other, 'c', 11), own, other]
+      expect(backOf(objects, after(own, other)).map(explainComesBack)).toEqual([
+        `ControllerRevision shop/b comes back: ${kind} shop/db makes it again`,
+        `ControllerRevision shop/c comes back: ${kind} shop/other makes it again`,
+      ])
+      expect(backOf(objects, after(own, other, revision(own, 'b', 10))).map(({ target }) => target.name)).toEqual(['c'])
+    }
+  })
   const set = object('apps/v1', 'StatefulSet', 'db', {
     spec: { replicas: 1, volumeClaimTemplates: [{ metadata: { name: 'data' } }] },
   })
