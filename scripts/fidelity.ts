@@ -152,27 +152,33 @@ interface WholeRun {
 /** What every case of a universe was compared with, and which whole runs were noted in etc/atlas-runs.json. */
 const atlasLines = (): ReadonlyArray<string> => {
   const runs = JSON.parse(readFileSync('etc/atlas-runs.json', 'utf8')) as ReadonlyArray<WholeRun>
+  const universes = universesByVersions()
   return [
     '## Atlas',
     '',
-    'Finite universes of small worlds, of which the real code decided every one (`npm run atlas`).',
+    'Finite universes of small worlds, with their sizes, by the versions whose real code decided every one (`npm run atlas`).',
     '',
-    ...readdirSync('vectors/atlas')
-      .filter((file) => file.endsWith('.json'))
-      .sort()
-      .map((file) => file.replace(/\.json$/, ''))
-      .map((name) => {
-        const atlas = readAtlas(name)
-        const { cases, version, versions = [version] } = atlas.meta
-        const differs = open.filter((one) => one.name === name).map(({ because }) => `known to differ: ${because}`)
-        return `- ${name}: ${[`${cases} cases`, versions.join(', '), ...differs].join('; ')}`
-      }),
+    ...[...universes].map(([versions, names]) => `- ${versions}: ${names.join(', ')}`),
     '',
     ...(runs.length === 0
       ? ['No whole run is noted yet.']
       : ['| whole run of | on | came to |', '|---|---|---|', ...runs.map(runLine)]),
     '',
   ]
+}
+
+const universesByVersions = (): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const universes = new Map<string, string[]>()
+  for (const file of readdirSync('vectors/atlas').sort()) {
+    if (!file.endsWith('.json')) continue
+    const name = file.replace(/\.json$/, '')
+    const { cases, version, versions = [version] } = readAtlas(name).meta
+    const because = open.find((one) => one.name === name)?.because
+    const said = `${name} ${cases}${because === undefined ? '' : ` (known to differ: ${because})`}`
+    const group = versions.join(', ')
+    universes.set(group, [...(universes.get(group) ?? []), said])
+  }
+  return universes
 }
 
 const runLine = ({ date, commit, sum }: WholeRun): string => `| ${commit} | ${date} | ${sum} |`
