@@ -8,6 +8,7 @@ import { identifyKubernetes, identifyObjects } from './detect-kubernetes.js'
 import { identifyText } from './detect-text.js'
 import { parseJsonText } from './json-text.js'
 import { type FileKind, describeKind } from './kinds.js'
+import { isVersionInfo } from './stated-versions.js'
 
 /**
  * Says what a file is, and what to do if it cannot be read.
@@ -34,7 +35,7 @@ export const identifyJson = (value: unknown): FileKind['_tag'] => {
   if (!isRecord(value)) return 'Unrecognized'
   const kind = own(value, 'kind')
   if (typeof kind === 'string') return identifyKubernetes(value, kind) ?? identifyKind(kind)
-  if (isRecord(own(value, 'clientVersion'))) return 'KubectlVersion'
+  if (isRecord(own(value, 'clientVersion')) || isVersionInfo(value)) return 'KubectlVersion'
   if (isRecord(own(value, 'kubeletconfig'))) return 'KubeletConfiguration'
   if (isRecord(own(value, 'node')) && Array.isArray(own(value, 'pods'))) return 'StatsSummary'
   return listMarks.find(([field]) => Array.isArray(own(value, field)))?.[1](value) ?? identifyObject(value)

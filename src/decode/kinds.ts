@@ -26,6 +26,7 @@ export type ReadTag =
   | 'KubernetesObject'
   | 'KubernetesObjects'
   | 'KubernetesMetadata'
+  | 'KubectlVersion'
   | 'ApiResources'
   | 'KubeletContainerSnapshot'
   | 'KubeletImageSnapshot'
@@ -60,7 +61,6 @@ export type UnreadTag =
   | 'KubeletConfigurationYaml'
   | 'KubernetesYaml'
   | 'KubectlTable'
-  | 'KubectlVersion'
   | 'KubernetesTable'
   | 'KubernetesStatus'
   | 'KubernetesWatch'
@@ -161,7 +161,7 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   KubernetesYaml: ['a Kubernetes object as YAML', 'run kubectl get with -o json, or convert it with yq -o json'],
   KubectlTable: ['a table of kubectl get', kubectlGet],
   KubectlList: ['a list of kubectl get, where static pods have other uids than on their node', kubectlGet],
-  KubectlVersion: ['the answer of kubectl version', kubectlGet],
+  KubectlVersion: ['the answer of kubectl version', run('kubectl version -o json')],
   KubernetesObject: ['a Kubernetes object', kubectlGet],
   KubernetesObjects: ['Kubernetes objects, one after the other', kubectlGet],
   KubernetesMetadata: ['metadata of Kubernetes objects that does not say of which kind they are', kubectlGet],
