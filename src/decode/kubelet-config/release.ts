@@ -12,7 +12,11 @@ export interface ConfigurationRules {
    * @upstream kubernetes v1.36.2 pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration
    */
   readonly negativeMinAge: 'accepted' | 'refused'
-  /** Whether the release knows `imageMaximumGCAge`; an unknown field is decoded leniently, that is ignored. */
+  /**
+   * Whether the release knows `imageMaximumGCAge`; an unknown field is decoded leniently, that is ignored.
+   *
+   * @upstream kubernetes v1.36.2 pkg/kubelet/kubeletconfig/util/codec/codec.go DecodeKubeletConfiguration
+   */
   readonly imageMaximumGCAge: 'known' | 'unknown'
   /**
    * Whether it knows `mergeDefaultEvictionSettings`.
