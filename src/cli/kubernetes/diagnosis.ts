@@ -5,6 +5,7 @@ import {
   type NamespaceState,
   explainActor,
   explainCascade,
+  explainLook,
   explainSweep,
   explainWait,
 } from '../../simulate/cascade/index.js'
@@ -37,7 +38,17 @@ const states: Readonly<Record<Diagnosis['state'], string>> = {
   stuck: 'is stuck',
 }
 
-const twigOf = ({ target, state, reasons, blockers, behind, waits, actors, namespace }: Diagnosis): Twig => ({
+const twigOf = ({
+  target,
+  state,
+  reasons,
+  blockers,
+  behind,
+  waits,
+  actors,
+  namespace,
+  definition,
+}: Diagnosis): Twig => ({
   text: `${sayObject(target)} ${states[state]}`,
   twigs: [
     // What it waits for is among what holds it.
@@ -46,6 +57,7 @@ const twigOf = ({ target, state, reasons, blockers, behind, waits, actors, names
       .map((reason) => leaf(Owner.explain(reason))),
     ...blockers.map(blockerLeaf),
     ...(namespace === undefined ? [] : namespaceTwigs(namespace)),
+    ...(definition === undefined ? [] : [...reportedTwigs(definition), leaf(explainLook(definition))]),
     ...section(
       'what holds those that it waits for',
       behind.map(({ target: other, blockers: others }) => ({ text: sayObject(other), twigs: others.map(blockerLeaf) })),
@@ -61,13 +73,16 @@ const twigOf = ({ target, state, reasons, blockers, behind, waits, actors, names
   ],
 })
 
-const namespaceTwigs = ({ reported, pods, finalizers, nextSweep }: NamespaceState): ReadonlyArray<Twig> => [
-  ...section(
+const reportedTwigs = ({ reported }: Pick<NamespaceState, 'reported'>): ReadonlyArray<Twig> =>
+  section(
     'reported by its controller',
     reported.map(({ type, message = '', since }) =>
       leaf(`${type}${since === undefined ? '' : ` since ${since.toISOString()}`}: ${message}`),
     ),
-  ),
+  )
+
+const namespaceTwigs = ({ reported, pods, finalizers, nextSweep }: NamespaceState): ReadonlyArray<Twig> => [
+  ...reportedTwigs({ reported }),
   ...section(
     'its pods, which go before everything else',
     firstOf(pods)
@@ -102,7 +117,7 @@ const rowOf = ({ target, state, actors }: Diagnosis): ReadonlyArray<string> => [
 ]
 
 const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
-  diagnoses: found.map(({ target, state, reasons, blockers, behind, waits, actors, namespace }) => ({
+  diagnoses: found.map(({ target, state, reasons, blockers, behind, waits, actors, namespace, definition }) => ({
     target,
     state,
     reasons: reasons.map((reason) => ({ ...reason, explained: Owner.explain(reason) })),
@@ -117,6 +132,7 @@ const documentOf = (found: ReadonlyArray<Diagnosis>): object => ({
             nextSweep: { ...namespace.nextSweep, explained: explainSweep(namespace.nextSweep) },
           },
         }),
+    ...(definition === undefined ? {} : { definition: { ...definition, explained: explainLook(definition) } }),
     actors: actors.map((actor) => ({ ...actor, explained: explainActor(actor) })),
   })),
 })

@@ -2,8 +2,8 @@
  * The finalizer controller of CustomResourceDefinitions: deletes the instances of a definition that is being deleted, waits
  * until they are gone, and removes its finalizer.
  *
- * The real one gives up after a minute, says so in the condition for a moment, and begins again after a back-off. Meanwhile
- * each definition takes up one of its five workers. Neither is played: it goes on looking.
+ * The real one gives up after a minute and begins again after a back-off (`nextLook`), and each definition takes up one
+ * of its five workers meanwhile. Neither is played, since both only delay what comes: it goes on looking.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go sync
  */
@@ -19,6 +19,7 @@ import {
 } from '../../apiserver/definition.js'
 import { type WholeObject, hasFinalizer, isBeingDeleted } from '../../apiserver/object.js'
 import { type Millis, millis } from '../../core/time.js'
+import { lookPeriod } from './pace.js'
 import { takeFinalizer } from '../acts.js'
 import { type Again, type Controller, type Reconciled, type View, noKeys } from '../controller.js'
 import { type Program, andThen, call, done, withOthersFirst } from '../program.js'
@@ -47,15 +48,10 @@ export interface DefinitionRules {
   readonly looksEvery?: Millis | undefined
 }
 
-/**
- * From one look for instances to the next; their own end does not wake it.
- *
- * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go deleteInstances
- */
-const lookPeriod: Millis = millis(5000)
-
 /** The controller; its keys are uids of definitions. */
-export const crdController = ({ looksEvery = lookPeriod }: DefinitionRules = {}): Controller<DefinitionWhy> => ({
+export const crdController = ({
+  looksEvery = millis(lookPeriod),
+}: DefinitionRules = {}): Controller<DefinitionWhy> => ({
   name: definitionController,
   workers: 5,
   watches: ['CustomResourceDefinition'],

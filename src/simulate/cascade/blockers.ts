@@ -26,6 +26,7 @@ import { userOf } from '../../controllers/pvc-protection/in-use.js'
 import { isClaim, isVolume } from '../../controllers/volumes.js'
 import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
+import { failureOf } from './definition-state.js'
 import { finalizerBlocker } from './finalizer-blocker.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'
@@ -138,6 +139,8 @@ const protectionBlocker = (context: BlockerContext, object: WholeObject, finaliz
   }
   const defined = finalizer === cleanupFinalizer ? definedKind(object) : undefined
   if (defined === undefined) return undefined
+  const failure = failureOf(object)
+  if (failure !== undefined) return { _tag: 'SweepFailed', message: failure }
   const instances = context.objects.filter(isInstanceOf(defined))
   const [first] = instances
   return first && { _tag: 'InstancesLeft', objects: instances.length, first: targetOf(first) }

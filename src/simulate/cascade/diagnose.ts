@@ -17,6 +17,7 @@ import { type OutsideWait, findHolderProblems, isHopeless } from '../consequence
 import { type Actor, collector, keeper } from './actor.js'
 import { type Behind, behindOf } from './behind.js'
 import { type Case, caseOf } from './case.js'
+import { type DefinitionState, definitionStateOf } from './definition-state.js'
 import { type NamespaceState, namespaceStateOf } from './namespace-state.js'
 import type { CascadeOptions } from './plan.js'
 import type { Blocker } from './reason.js'
@@ -37,6 +38,8 @@ export interface Diagnosis {
   readonly actors: readonly [Actor, ...Actor[]]
   /** What a namespace that is being deleted reports, and when its controller looks next. */
   readonly namespace?: NamespaceState
+  /** What a CustomResourceDefinition that is being deleted reports, and when the API server looks next. */
+  readonly definition?: DefinitionState
 }
 
 /**
@@ -112,6 +115,7 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
   const namespace = isNamespace(object)
     ? { namespace: namespaceStateOf(object, of.context.contentOf(object.metadata.name), blockers, of.at) }
     : {}
+  const definition = definitionStateOf(object, of.at)
   return {
     target,
     state: isStuck ? 'stuck' : 'terminating',
@@ -121,5 +125,6 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
     waits,
     actors: [first, ...others],
     ...namespace,
+    ...(definition === undefined ? {} : { definition }),
   }
 }

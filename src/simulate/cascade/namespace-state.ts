@@ -75,7 +75,8 @@ const failures: ReadonlySet<string> = new Set([
   'NamespaceDeletionContentFailure',
 ])
 
-const reportedOf = (condition: Condition): ReportedCondition => {
+/** A condition with the time in it. */
+export const reportedOf = (condition: Condition): ReportedCondition => {
   const { type, status, reason, message } = condition
   const time = ownField(condition, 'lastTransitionTime')
   const epoch = typeof time === 'string' ? epochOfRfc3339(time) : null
