@@ -2,9 +2,9 @@
  * Requests that change something on an API server: their bodies, as data, and whether they are valid.
  */
 import type { InvalidInput } from '../core/problem.js'
-import { list, object } from '../internal/schema/object.js'
+import { list, object, readByName } from '../internal/schema/object.js'
 import { type Schema, flag, instant, optional, problemsOf, safeInteger, text } from '../internal/schema/schema.js'
-import { objectWith } from './check.js'
+import { kubeObject, objectWith } from './check.js'
 import type { ObjectMeta, OwnerReference, WholeObject } from './object.js'
 import type { Address } from './scope.js'
 
@@ -94,13 +94,30 @@ export type ApiRequest =
   /** The subresource `finalize` of a namespace: sets the finalizers of its specification. */
   | { readonly _tag: 'FinalizeNamespace'; readonly object: Address; readonly finalizers: ReadonlyArray<string> }
 
+const maybeText = optional(text)
+const maybeFlag = optional(flag)
+const maybeInteger = optional(safeInteger)
+const preconditions = optional(
+  readByName(
+    object<Preconditions>({ uid: maybeText, resourceVersion: maybeText }),
+    ({ uid, resourceVersion }) => maybeText.holds(uid) && maybeText.holds(resourceVersion),
+  ),
+)
+
 /** Options of a delete. The server checks the policy, and which options go together. */
-export const options: Schema<DeleteOptions> = object<DeleteOptions>({
-  gracePeriodSeconds: optional(safeInteger),
-  propagationPolicy: optional(text),
-  orphanDependents: optional(flag),
-  preconditions: optional(object<Preconditions>({ uid: optional(text), resourceVersion: optional(text) })),
-})
+export const options: Schema<DeleteOptions> = readByName(
+  object<DeleteOptions>({
+    gracePeriodSeconds: maybeInteger,
+    propagationPolicy: maybeText,
+    orphanDependents: maybeFlag,
+    preconditions,
+  }),
+  (value) =>
+    maybeInteger.holds(value.gracePeriodSeconds) &&
+    maybeText.holds(value.propagationPolicy) &&
+    maybeFlag.holds(value.orphanDependents) &&
+    preconditions.holds(value.preconditions),
+)
 
 /** Empty text names nothing; the server rejects it. */
 const reference = object<OwnerReference>({
@@ -108,8 +125,8 @@ const reference = object<OwnerReference>({
   kind: text,
   name: text,
   uid: text,
-  controller: optional(flag),
-  blockOwnerDeletion: optional(flag),
+  controller: maybeFlag,
+  blockOwnerDeletion: maybeFlag,
 })
 
 const findDeleteProblems = problemsOf(
@@ -127,13 +144,14 @@ const findObjectProblems = problemsOf('object', objectWith(reference))
 
 /** What is wrong with a request to delete, in words; nothing when it is sound. */
 export const deleteProblem = (at: unknown, asked: unknown): string | undefined =>
-  said(findDeleteProblems({ at, options: asked }))
+  instant.holds(at) && options.holds(asked) ? undefined : said(findDeleteProblems({ at, options: asked }))
 
 /** What is wrong with a change, in words; nothing when it is sound. */
 export const changeProblem = (change: unknown): string | undefined => said(findChangeProblems(change))
 
 /** What is wrong with an object, in words; nothing when it is sound. */
-export const objectProblem = (value: unknown): string | undefined => said(findObjectProblems(value))
+export const objectProblem = (value: unknown): string | undefined =>
+  kubeObject.holds(value) ? undefined : said(findObjectProblems(value))
 
 /** The same of an object that need not be there. */
 export const problemIfThere = (object: unknown): string | undefined =>
