@@ -151,7 +151,8 @@ export const slotLists = (all: () => Iterable<Slot>): SlotLists => {
     return made
   }
   const move = (slot: Slot): void => {
-    for (const index of indexes.values()) index.add(slot)
+    // Every change comes here, and most calculations ask for no index.
+    if (indexes.size > 0) for (const index of indexes.values()) index.add(slot)
   }
   return {
     listIn: byNamespace.of,
@@ -159,7 +160,9 @@ export const slotLists = (all: () => Iterable<Slot>): SlotLists => {
       namespace === undefined ? byKind.of(`${kind}.${group}`) : byKindIn.of(`${kind}.${group}/${namespace}`),
     listBy: (index, key) => indexOf(index).of(key),
     add: (slot) => {
-      for (const index of [byNamespace, byKind, byKindIn]) index.add(slot)
+      byNamespace.add(slot)
+      byKind.add(slot)
+      byKindIn.add(slot)
       move(slot)
     },
     move,

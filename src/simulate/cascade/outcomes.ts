@@ -66,8 +66,8 @@ export const stuckOf = (
   const failed = new Map<string, Blocked>()
   for (const { about, blocked } of steps) {
     if (about === undefined) continue
-    if (blocked === undefined) failed.delete(about)
-    else failed.set(about, blocked)
+    if (blocked !== undefined) failed.set(about, blocked)
+    else if (failed.size > 0) failed.delete(about)
   }
   return context.objects.flatMap((object): ReadonlyArray<Stuck> => {
     const { uid } = object.metadata

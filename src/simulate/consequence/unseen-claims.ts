@@ -17,9 +17,11 @@ export const namespacesOfUnseenClaims = (
 ): ReadonlyArray<string> => {
   const seen = new Map<string, boolean>()
   const isSeen = (namespace: string): boolean => {
-    const known = seen.get(namespace) ?? covers('v1', 'PersistentVolumeClaim', namespace)
-    seen.set(namespace, known)
-    return known
+    const known = seen.get(namespace)
+    if (known !== undefined) return known
+    const covered = covers('v1', 'PersistentVolumeClaim', namespace)
+    seen.set(namespace, covered)
+    return covered
   }
   const found = new Set(unlisted.filter((namespace) => !isSeen(namespace)))
   for (const object of before) {
