@@ -134,6 +134,17 @@ describe('the plan of the CSR cleaner', () => {
     expect(said(unissued, { ...CsrCleaner.defaultPolicy, controller: 'off' })).toEqual(['the controller is disabled'])
   })
 
+  it('goes a day after it was approved but not signed, from 1.35 on', () => {
+    const { kubernetes_1_34, kubernetes_1_35 } = CsrCleaner.presets
+    const going = (hours: number, policy: Policy) =>
+      planOf(
+        [request('a', ago(60 * hours), { conditions: [approved(ago(60 * hours))] })],
+        policy,
+      ).passes[0].removals.map(({ actions }) => actions)
+    expect([going(25, kubernetes_1_34), going(23, kubernetes_1_34), going(23, kubernetes_1_35)]).toEqual([[], [], []])
+    expect(going(25, kubernetes_1_35)).toEqual([[{ _tag: 'Delete', name: 'a' }]])
+  })
+
   it('is carried out by deletes, and applied', async () => {
     const [old, young] = [request('old', ago(2 * day)), request('young', noon)]
     const held = request('held', ago(2 * day), {}, { finalizers: ['x/y'] })
