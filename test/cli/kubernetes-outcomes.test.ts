@@ -36,7 +36,7 @@ describe('gcplan cascade --outcomes', () => {
     expect([lines.slice(lines.findIndex((line) => line.startsWith('in all:')) + 2).slice(0, 12), exitCode]).toEqual([
       [
         'every outcome, as long as outside parties take no finalizer off:',
-        '  proven: every course was followed (48 moments at which something may come first or later)',
+        '  proven: every course was followed (36 moments at which something may come first or later)',
         '  2 ends',
         'goes in every course:',
         '  ConfigMap shop/root',
@@ -74,7 +74,7 @@ describe('gcplan cascade --outcomes', () => {
     expect(document).toMatchObject({
       outcomes: {
         certainty: 'Proven',
-        states: 48,
+        states: 36,
         objects: [{ verdict: 'Goes' }, { verdict: 'Goes' }, { verdict: 'MayGo' }, { verdict: 'Stays' }],
         ends: [
           { codes: [200], left: ['twig', 'other'] },

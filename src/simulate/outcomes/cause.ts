@@ -3,9 +3,10 @@
 export interface Cause {
   /**
    * `Write`: the server changes it. `Attempt`, `Orphan`: the collector works on it. `Graph`, `Show`: the graph, or typed
-   * controllers, hear of a change. `Sweep`: its content is deleted.
+   * controllers, hear of a change. `Absence`: the graph hears that it was not found. `Sweep`: its content is deleted.
+   * `Key`: a typed controller works on a key, which has the number.
    */
-  readonly _tag: 'Write' | 'Attempt' | 'Orphan' | 'Graph' | 'Show' | 'Sweep'
+  readonly _tag: 'Write' | 'Attempt' | 'Orphan' | 'Graph' | 'Absence' | 'Show' | 'Sweep' | 'Key'
   readonly number: number
 }
 

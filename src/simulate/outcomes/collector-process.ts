@@ -2,6 +2,7 @@
 import type { Request } from '../../controllers/owner/memory/api-requests.js'
 import type { Work } from '../../controllers/owner/memory/index.js'
 import type { Cause } from './cause.js'
+import { graphInformerOf } from './footprint.js'
 import { type Footprint, both, cellOf, cellsOf } from './cells.js'
 import { takeableWork, workId } from './collector.js'
 import { attemptDoesNothing, idleAfterAbsence, idleItems } from './idle.js'
@@ -27,12 +28,15 @@ export const collectorProcess = (
       if (change === undefined) return unknown
       const heard = changes.map(effects.onGraph)
       const all = heard.reduce((mask, { writes }) => mask | writes, 0n)
-      const known = with_(
+      return with_(
         { reads: 0n, writes: heard[0]?.writes ?? 0n },
         heard.flatMap(({ causes }) => causes),
+        {
+          actor: graphInformerOf(transition.kind),
+          beside: { reads: 0n, writes: all },
+          idle: idleWith(context, idleItems(machine, world, transition.kind), { reads: 0n, writes: all }),
+        },
       )
-      const idle = idleWith(context, idleItems(machine, world, transition.kind), { reads: 0n, writes: all })
-      return { ...known, idle, future: both(known.future, { reads: 0n, writes: all }) }
     }
     case 'GraphAbsence': {
       const number = numberOf(collector.foundAbsent[transition.which]?.uid ?? '')

@@ -1,5 +1,6 @@
 /** What typed controllers can do next: their informers, their workers and their timers. */
 import { both, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
+import { informerOf } from './footprint.js'
 import { idleKeys, keyDoesNothing } from './idle.js'
 import { addressOf, numberAt } from './places.js'
 import { type Context, type Process, processBy, unknownProcess } from './process.js'
@@ -31,23 +32,27 @@ export const controllerProcess = (
       return with_(
         next,
         numbers.map((number) => ({ _tag: 'Show', number })),
-        { idle: keys === undefined ? undefined : { reads, writes: cellsOf(numbers, 'Shown') } },
+        {
+          actor: informerOf(transition.kind),
+          idle: keys === undefined ? undefined : { reads, writes: cellsOf(numbers, 'Shown') },
+        },
       )
     }
     case 'TakeKey':
     case 'Skip': {
-      const { reads, causes } = effects.onKey(setup.names.indexOf(transition.controller), transition.key)
-      const isIdle = keyDoesNothing(
-        machine,
-        world,
-        queueKey(setup.names.indexOf(transition.controller), transition.key),
-      )
-      const idle = isIdle ? { reads, writes: 0n } : undefined
-      return reads === everyCell ? { ...unknown, idle } : with_({ reads, writes: 0n }, causes, { idle })
+      const index = setup.names.indexOf(transition.controller)
+      const actor = queueKey(index, transition.key)
+      const { reads, causes } = effects.onKey(index, transition.key)
+      const idle = keyDoesNothing(machine, world, actor) ? { reads, writes: 0n } : undefined
+      const unheeded = idle === undefined ? undefined : reads & ~effects.heeded(index, transition.key)
+      return reads === everyCell
+        ? { ...unknown, actor, idle, unheeded }
+        : with_({ reads, writes: 0n }, causes, { actor, idle, unheeded })
     }
     case 'StepKey': {
       const index = setup.names.indexOf(transition.controller)
-      const running = controllers.running.find(({ id }) => id === queueKey(index, transition.key))
+      const actor = queueKey(index, transition.key)
+      const running = controllers.running.find(({ id }) => id === actor)
       const orders = running === undefined ? [] : alternativesOf(running.program)
       const asks = orders[transition.which]
       const { reads, causes } = effects.onKey(index, transition.key)
@@ -62,20 +67,21 @@ export const controllerProcess = (
       const next =
         asks._tag === 'Get' ? { reads: look | place | stored, writes: 0n } : { reads: look | place, writes: stored }
       return running.program.alternatives === undefined || target === undefined
-        ? with_(next, causes)
+        ? with_(next, causes, { actor })
         : with_(next, causes, {
-            group: `${index} ${transition.key}`,
+            actor,
+            group: actor,
             alone: both(next, effects.follow([{ _tag: 'Write', number: target }])),
           })
     }
     case 'Time': {
       const found = [...controllers.timers.keys()].map((text) => effects.onKey(...partsOfKey(text)))
       const reads = found.reduce((mask, one) => mask | one.reads, 0n)
-      const timed = with_(
+      return with_(
         { reads: 0n, writes: clockCell },
         found.flatMap(({ causes }) => causes),
+        { beside: { reads, writes: 0n } },
       )
-      return { ...timed, future: both(timed.future, { reads, writes: 0n }) }
     }
   }
 }

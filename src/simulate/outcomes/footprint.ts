@@ -4,19 +4,30 @@
  */
 import { foregroundFinalizer, hasFinalizer, orphanFinalizer, type WholeObject } from '../../apiserver/object.js'
 import type { Change } from '../../controllers/controller.js'
+import { namespaceControllerName } from '../../controllers/namespace/controller.js'
 import { nodeOf } from '../../controllers/owner/memory/index.js'
 import type { Cause, Reaction } from './cause.js'
 import { type Footprint, type Universe, cellOf, cellsOf, everyCell } from './cells.js'
+import { heedsIn } from './heeds.js'
 import { type KeyEffects, keyEffectsIn } from './key-effects.js'
 import { prospectsIn } from './prospects.js'
 import { reactionsIn } from './reactions.js'
 import type { Setup } from './setup.js'
-import type { World } from './world.js'
+import { type World, queueKey } from './world.js'
+
+/** Actors that make no step, as names that `footprint.ts` gives them. */
+export type Without = ReadonlySet<string>
+
+/** The informer of a kind that feeds typed controllers, as an actor. */
+export const informerOf = (kind: string): string => `informer ${kind}`
+
+/** The informer of a kind that feeds the graph, as an actor. */
+export const graphInformerOf = (kind: string): string => `graph ${kind}`
 
 /** What may follow in one world. */
 export interface Effects {
   /** Everything that may follow from causes. */
-  readonly follow: (causes: ReadonlyArray<Cause>) => Footprint
+  readonly follow: (causes: ReadonlyArray<Cause>, without?: Without) => Footprint
   /** What a typed controller reads when it works on a key, and what it may bring about. */
   readonly onKey: (controller: number, key: string) => KeyEffects
   /** What is written at once when the graph hears of a change, and what that may bring about. */
@@ -25,11 +36,15 @@ export interface Effects {
   readonly placeOf: (
     object: Pick<WholeObject, 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined },
   ) => bigint
+  /** The cells of objects of which no change can be missed by those who work on a key. */
+  readonly heeded: (controller: number, key: string) => bigint
   /** It is being deleted, and to delete it in the background changes nothing. */
   readonly isEnding: (number: number) => boolean
   /** Some owner may come to wait for its dependents. */
   readonly mayWait: boolean
 }
+
+const nobody: Without = new Set()
 
 /** What may follow in a world. */
 export const effectsIn = (setup: Setup, world: World, universe: Universe): Effects => {
@@ -49,8 +64,24 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
     known.set(key, made)
     return made
   }
+  const sweeper = setup.names.indexOf(namespaceControllerName)
+  /** Whoever does it; what comes from events of a kind comes in their order. */
+  const actorOf = ({ _tag, number }: Cause): string => {
+    switch (_tag) {
+      case 'Graph':
+        return graphInformerOf(universe.kinds[number] ?? '')
+      case 'Show':
+        return informerOf(universe.kinds[number] ?? '')
+      case 'Key':
+        return keyEffects.textOf(number)
+      case 'Sweep':
+        return queueKey(sweeper, universe.objects[number]?.metadata.name ?? '')
+      default:
+        return ''
+    }
+  }
   return {
-    follow: (causes) => {
+    follow: (causes, without = nobody) => {
       const met = new Set<string>()
       const open = [...causes]
       const footprint: Footprint = { reads: 0n, writes: 0n }
@@ -58,6 +89,7 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
         const key = `${cause._tag}${cause.number}`
         if (met.has(key)) continue
         met.add(key)
+        if (without.size > 0 && without.has(actorOf(cause))) continue
         const { reads, writes, causes: further } = reactionsOf(cause)
         footprint.reads |= reads
         footprint.writes |= writes
@@ -92,6 +124,7 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
         'Stored',
       )
     },
+    heeded: heedsIn(setup, world, universe),
     isEnding,
     mayWait,
   }

@@ -8,7 +8,7 @@ import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js
 import { names } from './links.js'
 import type { Prospects } from './prospects.js'
 import type { Setup } from './setup.js'
-import { type World, partsOfKey } from './world.js'
+import { type World, partsOfKey, queueKey } from './world.js'
 import { mayCreate, writtenBy } from './writers.js'
 
 /** What is read, and what may be brought about. */
@@ -21,10 +21,14 @@ export interface KeyEffects {
 export interface KeyEffectsOf {
   /** By a typed controller, on one of its keys. */
   readonly onKey: (controller: number, key: string) => KeyEffects
-  /** By all who are shown a change of an object. */
-  readonly shown: (number: number) => KeyEffects
-  /** By those who wait for any change. */
-  readonly wokenByWrites: ReadonlyArray<KeyEffects>
+  /** By a typed controller, on one of its keys, which has a number. */
+  readonly onNumbered: (number: number) => KeyEffects
+  /** The text of a key that has a number. */
+  readonly textOf: (number: number) => string
+  /** The keys on which those work who are shown a change of an object; their reads are none before. */
+  readonly shown: (number: number) => ReadonlyArray<Cause>
+  /** The keys that wait for any change. */
+  readonly wokenByWrites: ReadonlyArray<Cause>
 }
 
 /** What work on keys may bring about in a world. */
@@ -57,25 +61,30 @@ export const keyEffectsIn = (
     const isCollector = name === 'pod-garbage-collector'
     const near = isCollector
       ? kinds.flatMap((kind, number) => (kind === 'Pod.' || kind === 'Node.' ? [number] : []))
-      : [
-          ...new Set([
-            ...about,
-            ...naming,
-            ...about.flatMap(linksOf),
-            ...about.flatMap(ownersOf),
-            ...about.flatMap(dependentsOf),
-          ]),
-        ]
+      : name === 'service-cidr-controller'
+        ? kinds.flatMap((kind, number) => (reads?.watches(kind) === true ? [number] : []))
+        : [
+            ...new Set([
+              ...about,
+              ...naming,
+              ...about.flatMap(linksOf),
+              ...about.flatMap(ownersOf),
+              ...about.flatMap(dependentsOf),
+            ]),
+          ]
     const kindsWritten = writtenBy(name)
     const written = near.filter((number) =>
       kindsWritten === 'instances'
         ? about.includes(number) || definitions.get(kinds[number] ?? '') !== undefined
         : kindsWritten?.includes(kinds[number] ?? '') === true,
     )
-    let read = (isCollector || name === 'kubelet' ? clockCell : 0n) | cellsOf(near, 'Shown')
-    for (const number of near) if (reads?.reading(kinds[number] ?? '') !== 'Cached') read |= cellOf(number, 'Stored')
-    if (name === 'serviceaccount-token-controller') read |= cellsOf(near, 'Stored')
-    return { reads: read, causes: causesOf('Write', written) }
+    // A definition's finalizer controller lists instances of any kind.
+    const read =
+      kindsWritten === 'instances' ? near : near.filter((number) => reads?.watches(kinds[number] ?? '') === true)
+    let cells = (isCollector || timed.has(name) ? clockCell : 0n) | cellsOf(read, 'Shown')
+    for (const number of read) if (reads?.reading(kinds[number] ?? '') !== 'Cached') cells |= cellOf(number, 'Stored')
+    if (name === 'serviceaccount-token-controller') cells |= cellsOf(read, 'Stored')
+    return { reads: cells, causes: causesOf('Write', written) }
   }
   const onKey: KeyEffectsOf['onKey'] = (index, key) => {
     const parts = new Set(key.split(/[ /]/))
@@ -96,31 +105,33 @@ export const keyEffectsIn = (
   }
   const keysOf = (value: Controller<Why>, object: WholeObject): ReadonlySet<string> =>
     new Set((['Added', 'Updated', 'Deleted'] as const).flatMap((_tag) => value.keysOf({ _tag, object })))
-  const shown = (number: number): KeyEffects => {
-    let reads = 0n
-    const causes: Cause[] = []
+  const texts: string[] = []
+  const numbers = new Map<string, number>()
+  const causeOf = (text: string): Cause => {
+    const number = numbers.get(text) ?? texts.push(text) - 1
+    numbers.set(text, number)
+    return { _tag: 'Key', number }
+  }
+  const shown = (number: number): ReadonlyArray<Cause> => {
     const object = objects[number]
     const kind = kinds[number] ?? ''
-    controllers.values.forEach((value, index) => {
-      if (object === undefined || setup.reads[index]?.watches(kind) !== true) return
-      const found = [...keysOf(value, object)].map((key) => onKey(index, key))
-      for (const text of controllers.waiting) {
-        const [at, key] = partsOfKey(text)
-        if (at === index) found.push(onKey(at, key))
-      }
-      for (const one of found) {
-        reads |= one.reads
-        causes.push(...one.causes)
-      }
+    return controllers.values.flatMap((value, index) => {
+      if (object === undefined || setup.reads[index]?.watches(kind) !== true) return []
+      const woken = [...controllers.waiting].filter((text) => partsOfKey(text)[0] === index)
+      return [...[...keysOf(value, object)].map((key) => queueKey(index, key)), ...woken].map(causeOf)
     })
-    return { reads, causes }
   }
   const wokenByWrites = [...controllers.waiting].flatMap((text) => {
-    const [index, key] = partsOfKey(text)
+    const [index] = partsOfKey(text)
     const isCached = setup.names[index] === namespaceControllerName || !isLive(setup, index)
-    return isCached ? [] : [onKey(index, key)]
+    return isCached ? [] : [causeOf(text)]
   })
-  return { onKey, shown, wokenByWrites }
+  const textOf = (number: number): string => texts[number] ?? ''
+  const onNumbered = (number: number): KeyEffects => onKey(...partsOfKey(textOf(number)))
+  return { onKey, onNumbered, textOf, shown, wokenByWrites }
 }
+
+/** Whoever looks at the clock. */
+const timed: ReadonlySet<string> = new Set(['service-cidr-controller'])
 
 const isLive = (setup: Setup, index: number): boolean => setup.names[index] === 'crd-finalizer'

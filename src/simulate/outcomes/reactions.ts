@@ -2,7 +2,7 @@
 import { namespaceOf } from '../../apiserver/object.js'
 import { nodeOf } from '../../controllers/owner/memory/index.js'
 import { type Cause, type Reaction, causesOf } from './cause.js'
-import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
+import { type Universe, cellOf, cellsOf, clockCell } from './cells.js'
 import type { KeyEffectsOf } from './key-effects.js'
 import type { Prospects } from './prospects.js'
 import type { Setup } from './setup.js'
@@ -14,7 +14,7 @@ export const reactionsIn = (
   { collector }: World,
   universe: Universe,
   { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, servers, isEnding }: Prospects,
-  { shown, wokenByWrites }: KeyEffectsOf,
+  { onNumbered, shown, wokenByWrites }: KeyEffectsOf,
 ): ((cause: Cause) => Reaction) => {
   const { memory } = collector
   const { objects, kinds, numberOf, isStored, linksOf, ownersOf, dependentsOf } = universe
@@ -34,19 +34,16 @@ export const reactionsIn = (
           for (const [name, place] of namespaces) if (isSwept(name)) causes.push({ _tag: 'Sweep', number: place })
         // What a definition served is hidden when it goes.
         if (object?.kind === 'CustomResourceDefinition') causes.push(...causesOf('Attempt', linksOf(number)))
-        let reads = 0n
-        for (const one of wokenByWrites) {
-          reads |= one.reads
-          causes.push(...one.causes)
-        }
+        causes.push(...wokenByWrites)
         if (collector.waiting.length > 0)
           for (const { item } of collector.waiting) {
             const waiting = numberOf(item.uid)
             if (waiting !== undefined) causes.push({ _tag: 'Attempt', number: waiting })
           }
-        return { reads, writes: cellOf(number, 'Stored'), causes }
+        return { reads: 0n, writes: cellOf(number, 'Stored'), causes }
       }
-      case 'Graph': {
+      case 'Graph':
+      case 'Absence': {
         const own = nodeOf(universe.uids[number] ?? '')(memory)
         const isNew = own === undefined || own.virtual || mayBeOwned
         const attempts = [...dependentsOf(number)]
@@ -81,7 +78,7 @@ export const reactionsIn = (
           writes: cellOf(number, 'Queued'),
           causes: [
             ...(mayAct ? causesOf('Write', [number]) : []),
-            ...(isAbsent ? causesOf('Graph', [number]) : []),
+            ...(isAbsent ? causesOf('Absence', [number]) : []),
             ...(mayWait ? causesOf('Attempt', dependents) : []),
           ],
         }
@@ -93,8 +90,11 @@ export const reactionsIn = (
           causes: causesOf('Write', [number, ...dependentsOf(number)]),
         }
       case 'Show': {
-        const { reads, causes } = shown(number)
-        return { reads, writes: reads === everyCell ? everyCell : cellOf(number, 'Shown'), causes }
+        return { reads: 0n, writes: cellOf(number, 'Shown'), causes: shown(number) }
+      }
+      case 'Key': {
+        const { reads, causes } = onNumbered(number)
+        return { reads, writes: 0n, causes }
       }
       case 'Sweep': {
         const content = contentOf(objects[number]?.metadata.name ?? '')
