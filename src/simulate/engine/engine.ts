@@ -193,7 +193,12 @@ const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
 }
 
 /** Nothing can be made in a namespace that is being deleted, however often one tries. */
-const isTriedAgain = (retries: Controller['retries'], code: number, request: ApiRequest, view: View): boolean => {
+export const isTriedAgain = (
+  retries: Controller['retries'],
+  code: number,
+  request: ApiRequest,
+  view: Pick<View, 'get'>,
+): boolean => {
   if (retries === undefined || (retries === 'refusals-but-conflicts' && code === 409)) return false
   const place = request._tag === 'Create' ? namespaceOf(request.object) : undefined
   const namespace = place === undefined ? undefined : view.get(namespaceNamed(place))

@@ -111,7 +111,8 @@ export const emptyDigests = (): Digests => {
       sorted([...queue]),
       sorted(
         running.map(
-          ({ id, answers, conflicted, overtaken }) => `${id} ${answers} ${Number(conflicted)}${Number(overtaken)}`,
+          ({ id, answers, conflicted, refused = false, overtaken }) =>
+            `${id} ${answers} ${Number(conflicted)}${Number(refused)}${Number(overtaken)}`,
         ),
       ),
       sorted([...waiting]),

@@ -3,6 +3,7 @@ import { after, millis } from '../../core/time.js'
 import type { Again, Change, Controller, Reconciled, View } from '../../controllers/controller.js'
 import { type GetAnswer, type Program, done } from '../../controllers/program.js'
 import type { Why } from '../cascade/reason.js'
+import { isTriedAgain } from '../engine/engine.js'
 import { getIn, roused, sendIn } from './requests.js'
 import { alternativesOf, answersAfter } from './running.js'
 import type { Setup, Stage } from './setup.js'
@@ -111,10 +112,13 @@ export const stepKey = (setup: Setup, stage: Stage, world: World, running: Runni
   stage.world = sentTo
   const address = request._tag === 'Create' || request._tag === 'Update' ? request.object.metadata : request.object
   const text = `${request._tag} ${address.namespace ?? ''} ${address.name}${JSON.stringify(sent.answer)}`
+  const isRefused = sent.answer._tag === 'Conflict' && sent.code !== 409
+  const { retries } = world.controllers.values[index] ?? {}
   const next: Omit<RunningReconcile, 'program'> = {
     id: running.id,
     answers: answersAfter(running.answers, `${setup.digests.ofText(text)}`, running.program.alternatives !== undefined),
     conflicted: running.conflicted || sent.code === 409,
+    refused: running.refused === true || (isRefused && isTriedAgain(retries, sent.code, request, sentTo.server)),
     overtaken: running.overtaken || sentTo.server !== left.server,
   }
   return { world: goOn(setup, sentTo, next, asks.next(sent.answer)), requests: [{ by, request, code: sent.code }] }
@@ -136,7 +140,7 @@ const goOn = (
 const finished = (
   setup: Setup,
   world: World,
-  { id, conflicted, overtaken }: Omit<RunningReconcile, 'program'>,
+  { id, conflicted, refused, overtaken }: Omit<RunningReconcile, 'program'>,
   reconciled: Reconciled<Why>,
 ): World => {
   const [index] = partsOfKey(id)
@@ -150,7 +154,8 @@ const finished = (
   }
   switch (again?._tag) {
     case undefined:
-      return { ...world, controllers: state }
+      // To send the same again is of use only after a change.
+      return { ...world, controllers: refused !== true ? state : overtaken ? queued(state, id) : waits(state, id) }
     case 'AfterChange':
       if (overtaken) return { ...world, controllers: queued(state, id) }
       return {

@@ -71,6 +71,8 @@ export interface RunningReconcile {
   readonly answers: string
   /** One of its requests met another version of the object. */
   readonly conflicted: boolean
+  /** One of its requests was refused otherwise, and its controller comes back for that. */
+  readonly refused?: boolean
   /** Something that concerns the key has changed meanwhile. */
   readonly overtaken: boolean
 }

@@ -52,6 +52,7 @@ it('worlds are told apart by each part that bears on what follows', () => {
     running({}),
     running({ answers: 'Found' }),
     running({ conflicted: true }),
+    running({ refused: true }),
     running({ overtaken: true }),
   ]
   expect(work).toHaveLength(1)

@@ -42,6 +42,22 @@ const afterAll = (world: World, requests: number): readonly [isQueued: boolean, 
   return [at.controllers.queue.has(key), at.controllers.waiting.has(key)]
 }
 
+/** What a request leaves behind of a controller that says nothing of when it comes back. */
+const afterRefusal = (request: ApiRequest, retries: Controller['retries']): readonly [boolean, boolean] => {
+  const world = worldWith([])
+  const controller: Controller<Why> = {
+    name,
+    ...(retries === undefined ? {} : { retries }),
+    keysOf: () => ['k'],
+    reconcile: () => () => ({ requests: [request], why: 'because' }),
+  }
+  return afterAll({ ...world, controllers: { ...world.controllers, values: [controller] } }, 1)
+}
+const refused: ApiRequest = {
+  _tag: 'Update',
+  object: { ...object, metadata: { ...object.metadata, finalizers: ['foregroundDeletion', 'orphan'] } },
+}
+
 const stale: ApiRequest = {
   _tag: 'Update',
   object: { ...object, metadata: { ...object.metadata, resourceVersion: 'older' } },
@@ -62,6 +78,14 @@ describe('a reconcile that met another version of an object', () => {
     expect(afterAll(worldWith([stale], new Map([['Pod.', pending]])), 1)).toEqual([false, true])
     // Of what it does not watch it never hears.
     expect(afterAll(worldWith([stale], new Map([['ConfigMap.', pending]])), 1)).toEqual([true, false])
+  })
+})
+
+describe('a reconcile whose request was refused', () => {
+  it('waits for a change if its controller comes back for that, and ends otherwise', () => {
+    expect(afterRefusal(refused, 'refusals')).toEqual([false, true])
+    expect(afterRefusal(refused, 'refusals-but-conflicts')).toEqual([false, true])
+    expect(afterRefusal(refused, undefined)).toEqual([false, false])
   })
 })
 
