@@ -2,10 +2,11 @@
 /** Entry point of the program, and the only file that uses the process, the file system and the clock. */
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 import { either as E } from 'fp-ts'
 
+import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
 import { type Host, program } from './program.js'
 
@@ -17,17 +18,17 @@ const reasonOf = (thrown: unknown): string => {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
-const attempt = async (name: string, read: () => Promise<string>): Promise<E.Either<string, string>> => {
+const attempt = async (name: string, read: () => Promise<Uint8Array>): Promise<E.Either<string, string>> => {
   try {
-    return E.right(await read())
+    return E.mapLeft((wrong: string) => `${name} ${wrong}`)(textOf(await read()))
   } catch (thrown) {
     return E.left(`${name}: ${reasonOf(thrown)}`)
   }
 }
 
 const host: Host = {
-  readFile: (path) => attempt(path, () => readFile(path, 'utf8')),
-  readStdin: () => attempt('standard input', () => text(process.stdin)),
+  readFile: (path) => attempt(path, () => readFile(path)),
+  readStdin: () => attempt('standard input', () => buffer(process.stdin)),
   stdinIsTerminal: process.stdin.isTTY,
   stdoutIsTerminal: process.stdout.isTTY,
   environment: new Map(

@@ -83,7 +83,7 @@ export const isShort = ({ whole, fraction, scale }: Written): boolean =>
 export const readWritten = (text: string): E.Either<InvalidQuantity, Written> => {
   const invalid = (message: string): E.Either<InvalidQuantity, never> =>
     either.left({ _tag: 'InvalidQuantity', text, message })
-  const parts = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(text)
+  const parts = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(typeof text === 'string' ? text : '')
   if (parts === null || text === '') return invalid(wrongFormat)
   const [, sign = '', leading = '', fraction = '', suffix = ''] = parts
   const scale = scaleOf(suffix)

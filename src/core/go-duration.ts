@@ -5,6 +5,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from './either.js'
+import { show } from './problem.js'
 import { maxInt64 } from './int64.js'
 import { type Millis, millis } from './time.js'
 
@@ -61,6 +62,7 @@ const units: ReadonlyMap<string, bigint> = new Map([
 export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigint> => {
   const invalid = (message: string): E.Either<InvalidGoDuration, never> =>
     either.left({ _tag: 'InvalidGoDuration', text, message })
+  if (typeof text !== 'string') return invalid(`time: invalid duration ${show(text)}`)
   const negative = text.startsWith('-')
   const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
   if (unsigned === '0') return either.right(0n)

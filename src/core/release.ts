@@ -35,9 +35,11 @@ export type ReleaseError =
  */
 export const readRelease = (text: string): E.Either<ReleaseError, Release> => {
   const [, major, minor, patch] =
-    /^v?(\d{1,6})\.(\d{1,6})(?:\+|(?:\.(\d{1,6})(?:[-+~][-+~.\w]*)?))?$/.exec(text.trim()) ?? []
+    typeof text === 'string'
+      ? (/^v?(\d{1,6})\.(\d{1,6})(?:\+|(?:\.(\d{1,6})(?:[-+~][-+~.\w]*)?))?$/.exec(text.trim()) ?? [])
+      : []
   return major === undefined || minor === undefined
-    ? either.left({ _tag: 'NoVersion', given: text })
+    ? either.left({ _tag: 'NoVersion', given: typeof text === 'string' ? text : show(text) })
     : either.right({
         major: Number(major),
         minor: Number(minor),

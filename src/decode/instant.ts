@@ -17,7 +17,7 @@ import { instant, epochOfRfc3339, zeroTimeEpoch } from '../core/time.js'
  * ```
  */
 export const parseRfc3339 = (text: string): O.Option<Date> => {
-  const epoch = epochOfRfc3339(text)
+  const epoch = typeof text === 'string' ? epochOfRfc3339(text) : null
   return epoch === null ? O.none : O.some(instant(epoch))
 }
 

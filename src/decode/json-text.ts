@@ -30,6 +30,8 @@ import { brokenAt } from './json-position.js'
 export const parseJsonText =
   (source: string) =>
   (input: string): E.Either<DecodeError, unknown> => {
+    if (typeof input !== 'string')
+      return E.left({ _tag: 'InvalidInput', source, problems: [{ path: '', expected: 'text', actual: show(input) }] })
     const text = input.startsWith('\uFEFF') ? input.slice(1) : input
     const document = parse(text)
     if (O.isSome(document)) return E.right(document.value)

@@ -32,7 +32,9 @@ export type DockerName =
  * ```
  */
 export const parseDockerName = (name: string): DockerName => {
-  const [prefix, named, pod, namespace, podUid, suffix] = name.replace(/^\//, '').split('_')
+  const [prefix, named, pod, namespace, podUid, suffix] = (typeof name === 'string' ? name : '')
+    .replace(/^\//, '')
+    .split('_')
   if (prefix !== 'k8s' || named === undefined) return { _tag: 'Foreign' }
   if (pod === undefined || namespace === undefined || podUid === undefined || suffix === undefined)
     return { _tag: 'Malformed' }

@@ -3,7 +3,8 @@
  */
 import { either as E, function as F } from 'fp-ts'
 
-import { own } from '../codec.js'
+import { show } from '../../core/problem.js'
+import { isRecord, own } from '../codec.js'
 import type { DecodeError } from '../error.js'
 import type { FileDecoder } from '../file.js'
 import { parseJsonText } from '../json-text.js'
@@ -53,7 +54,16 @@ export const decodeKubectlObjects: FileDecoder<Listing> = (input) => readObjects
 export const decodeKubectlObjectsOf =
   (type: ObjectType): FileDecoder<Listing> =>
   (input) =>
-    readObjects(input, type)
+    isType(type)
+      ? readObjects(input, type)
+      : E.left({
+          _tag: 'InvalidInput',
+          source,
+          problems: [{ path: 'type', expected: 'apiVersion and kind', actual: show(type) }],
+        })
+
+const isType = (type: unknown): boolean =>
+  isRecord(type) && typeof own(type, 'apiVersion') === 'string' && typeof own(type, 'kind') === 'string'
 
 const readObjects = (input: unknown, type: ObjectType | undefined): E.Either<DecodeError, Listing> => {
   const reading = noReading(type)

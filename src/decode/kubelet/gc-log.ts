@@ -81,10 +81,11 @@ const ended = /wanted to free (-?\d+) bytes, but freed (\d+) bytes space with er
  * ```
  */
 export const decodeKubeletGcLog =
-  ({ year }: { readonly year?: number }) =>
+  (options: { readonly year?: number }) =>
   (log: string): ReadonlyArray<LoggedImageRun> => {
+    const { year } = { ...options }
     const runs: Run[] = []
-    for (const line of log.split('\n')) readLine(year, line, runs)
+    for (const line of (typeof log === 'string' ? log : '').split('\n')) readLine(year, line, runs)
     return runs.map(({ counted, ...run }) => ({
       ...run,
       countedBytes: counted ?? run.removals.reduce((sum, { size, failed }) => sum + (failed ? 0 : size), 0),
