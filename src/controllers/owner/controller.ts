@@ -99,7 +99,8 @@ function* itemsOf(
   for (const work of works) yield { key: keyOf(work), reconcile: attemptAt(work) }
 }
 
-const keyOf = ({ _tag, item }: Work): string => `${_tag} ${item.serial}`
+/** The uid: an owner that waits in both queues orphans first. */
+const keyOf = ({ item }: Work): string => item.uid
 
 const worksIn = (order: WorkerOrder = 'orphans-first', running: Running): ReadonlyArray<Work> => {
   const { Orphan: orphans, Delete: deletes } = worksOf(running)

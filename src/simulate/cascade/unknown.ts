@@ -39,8 +39,8 @@ export const backendsNotCovered = (
   { ends, goes }: Pick<Going, 'ends' | 'goes'>,
   covers: AskOfPlace<boolean>,
 ): ReadonlyArray<Unknown> =>
-  objects.flatMap((object): ReadonlyArray<Unknown> => {
-    const backend = isApiService(object) && !goes(object) ? backendOf(object) : undefined
+  objects.filter(isApiService).flatMap((object): ReadonlyArray<Unknown> => {
+    const backend = goes(object) ? undefined : backendOf(object)
     if (backend === undefined || availabilityOf(object)?.status !== 'True' || !ends(backend.namespace)) return []
     const isListed = objects.some(
       (one) => isService(one) && one.metadata.name === backend.name && one.metadata.namespace === backend.namespace,
