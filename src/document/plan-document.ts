@@ -190,6 +190,7 @@ const planWith = (forms: Forms): Decoder<PlanRecord> => {
     assumptions: items(shape<Assumption>({ about: text, assumed: text, because: text, targets: items(text) })),
     passes: some(mapped(pass, passFrom)),
     beside: leavable(beside),
+    rules: leavable(shape({ release: text, version: text, from: text })),
     forms: formsReader,
   })
   return mapped(whole, ({ collector, at, wakeAt, assumptions, passes, beside: more }) => ({
@@ -215,6 +216,8 @@ interface LaidOutPlan extends Plan<Family> {
   readonly version: number
   readonly collector: string
   readonly beside?: object
+  /** For people. */
+  readonly rules?: object
   readonly forms: Forms
 }
 

@@ -9,6 +9,7 @@ import { columnsOf } from '../lines.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
 import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { formatBytes } from '../../render/index.js'
 
@@ -28,10 +29,12 @@ export const compareReclaim: Command = {
   ],
   exitCodes: { 0: 'the modes are compared', 2: null },
   prepare: (given) =>
-    answering(outputFormat(given), nodeIn(given), (environment, { policy, snapshot, notes }, format) =>
+    answering(outputFormat(given), nodeIn(given), (environment, { policy, snapshot, chosen, notes }, format) =>
       F.pipe(
         Reclaim.compareModes(policy)(snapshot),
-        E.map((modes) => resultOf(print(format, environment)({ modes, cost: policy.cost }), notes, 0)),
+        E.map((modes) =>
+          resultOf(print(format, environment, saidRules(chosen))({ modes, cost: policy.cost }), notes, 0),
+        ),
         E.orElse(planError(notes)),
       ),
     ),

@@ -14,6 +14,7 @@ import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags } from '../node/pressure.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { planError, reclaimGroups } from '../reclaim/prepare.js'
 
@@ -61,6 +62,7 @@ const forecastFrom = (
       const stdout = given.has('svg')
         ? forecastPicture(policies.image, evictionLevels(start, capacityBytes), made)
         : written(format, environment, {
+            rules: saidRules(start.chosen),
             document: () => ({ kind: 'gcplan/forecast', version: 1, ...made }),
             text: () => printLines(format)(forecastLines(made)),
           })

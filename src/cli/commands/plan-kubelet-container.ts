@@ -2,7 +2,7 @@
  * `gcplan plan kubelet-container`: the dead containers, sandboxes and logs that one run of the kubelet's garbage
  * collection would remove.
  */
-import { either as E, function as F } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import { explain, plan } from '../../kubelet/container/index.js'
 import type { Command } from '../command.js'
@@ -15,10 +15,11 @@ import {
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
-import { partFlags, partsIn } from '../plan/inputs.js'
+import { nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
-import { containerPolicy, containerPolicyFlags } from '../plan/policy.js'
+import { containerPolicyFlags, containerRules } from '../plan/policy.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
@@ -43,30 +44,28 @@ export const planKubeletContainer: Command = {
     'crictl ps -a -o json | gcplan plan kubelet-container - --maximum-dead-containers-per-container 2',
     'gcplan plan kubelet-container --snapshot snapshot.json --entrance eviction -o json',
   ],
-  prepare: (given) => {
-    const { read, ...files } = partsIn(containerParts, given)
-    return answering(
-      all({ output: planOutput(given), statements: containerStatements(given), policy: containerPolicy(given) }),
-      F.pipe(
-        containerPolicy(given),
-        E.map((policyOf) => ({
-          ...files,
-          read: (environment, stdin) => all({ inputs: read(environment, stdin), policy: policyOf(environment) }),
-        })),
-      ),
-      (environment, { inputs, policy }, { output: { format, only }, statements }) =>
+  prepare: (given) =>
+    answering(
+      all({ output: planOutput(given), statements: containerStatements(given), rulesOf: containerRules(given) }),
+      E.right(partsIn(containerParts, given)),
+      (environment, inputs, { output: { format, only }, statements, rulesOf }) =>
         F.pipe(
-          containerSnapshot(statements, policy)(environment, inputs),
-          E.bindTo('assembled'),
-          E.bind('planned', ({ assembled: { snapshot } }) =>
-            F.pipe(plan(policy)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+          nodeStatements(inputs),
+          E.flatMap((versions) => rulesOf(environment, O.none, versions)),
+          E.bindTo('ruled'),
+          E.bind('assembled', ({ ruled: { container } }) =>
+            containerSnapshot(statements, container)(environment, inputs),
           ),
-          E.map(({ assembled: { notes, notLookedAt }, planned }) => {
+          E.bind('planned', ({ ruled: { container }, assembled: { snapshot } }) =>
+            F.pipe(plan(container)(snapshot), E.mapLeft(sayProblems('snapshot'))),
+          ),
+          E.map(({ ruled: { chosen, notes: chosenBy }, assembled: { notes, notLookedAt }, planned }) => {
             const label = podLabels(inputs)
-            const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt }
-            return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+            const rules = saidRules(chosen)
+            const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt, rules }
+            const stdout = printPlan(wording, format, environment)(planned)
+            return resultOf(stdout, [...chosenBy, ...notes], exitCodeOf(planned))
           }),
         ),
-    )
-  },
+    ),
 }

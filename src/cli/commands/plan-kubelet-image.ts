@@ -8,9 +8,10 @@ import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { fileOf, partFlags, partsIn } from '../plan/inputs.js'
-import { imagePolicy, imagePolicyFlags } from '../plan/policy.js'
+import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
+import { imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { exitCodeOf, printPlan, refused, resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
@@ -38,23 +39,26 @@ export const planKubeletImage: Command = {
   ],
   prepare: (given) =>
     answering(
-      all({ output: planOutput(given), statements: imageStatements(given), policyOf: imagePolicy(given) }),
+      all({ output: planOutput(given), statements: imageStatements(given), rulesOf: imageRules(given) }),
       E.right(partsIn(imageParts, given)),
-      (environment, inputs, { output: { format, only }, statements, policyOf }) =>
+      (environment, inputs, { output: { format, only }, statements, rulesOf }) =>
         F.pipe(
-          policyOf(environment, fileOf(inputs, 'policy')),
-          E.bindTo('policy'),
-          E.bind('assembled', ({ policy }) => imageSnapshot(statements, policy)(environment, inputs)),
-          E.flatMap(({ policy, assembled: { snapshot, notes } }) =>
-            F.pipe(
-              plan(policy)(snapshot),
+          nodeStatements(inputs),
+          E.flatMap((versions) => rulesOf(environment, fileOf(inputs, 'policy'), versions)),
+          E.bindTo('ruled'),
+          E.bind('assembled', ({ ruled: { image } }) => imageSnapshot(statements, image)(environment, inputs)),
+          E.flatMap(({ ruled, assembled: { snapshot, notes: seen } }) => {
+            const notes = [...ruled.notes, ...seen]
+            const rules = saidRules(ruled.chosen)
+            return F.pipe(
+              plan(ruled.image)(snapshot),
               E.map((planned) => {
-                const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image' }
+                const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image', rules }
                 return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
               }),
               E.orElse(planError(notes)),
-            ),
-          ),
+            )
+          }),
         ),
     ),
 }

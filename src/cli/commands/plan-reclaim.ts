@@ -11,6 +11,7 @@ import { imageLabel } from '../plan/labels.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
 import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
 /** The command. */
@@ -30,13 +31,14 @@ export const planReclaim: Command = {
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
   prepare: (given) =>
-    answering(planOutput(given), nodeIn(given), (environment, { policy, snapshot, notes }, { format, only }) =>
+    answering(planOutput(given), nodeIn(given), (environment, { policy, snapshot, chosen, notes }, { format, only }) =>
       F.pipe(
         Reclaim.plan(policy)(snapshot),
         E.map((planned) => {
           const wording = { ...only, explain: Reclaim.explain, label: imageLabel(format), collector: 'reclaim' }
           const { measured } = planned.passes[0]
           const stdout = written(format, environment, {
+            rules: saidRules(chosen),
             document: () => Object.assign({}, planDocument(wording)(planned), { measured }),
             text: () => {
               const listed = printPlan(wording, format, environment)(planned)

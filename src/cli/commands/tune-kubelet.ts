@@ -18,6 +18,8 @@ import { syntheticIn } from '../node/synthetic.js'
 import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags } from '../node/pressure.js'
 import { planError, reclaimGroups } from '../reclaim/prepare.js'
+import { saidRules } from '../release/chosen.js'
+import type { Choice } from '../release/stated.js'
 import { type Sources, answering } from '../sources.js'
 import { count, oneOf, optional } from '../values.js'
 
@@ -73,7 +75,7 @@ export const tuneKubelet: Command = {
         writing: optional(oneOf(writings))(given, 'write'),
       }),
       workloadIn(given),
-      (environment, { notes, ...workload }, { format, writing }) => {
+      (environment, { chosen, notes, ...workload }, { format, writing }) => {
         const { highThresholdPercent, lowThresholdPercent, minAge, maxAge } = workload.policies.image
         const current = { highThresholdPercent, lowThresholdPercent, minAge, maxAge }
         const sweep = { ...Tuning.defaultSweep, minAge: [minAge], maxAge: [maxAge] }
@@ -83,7 +85,7 @@ export const tuneKubelet: Command = {
             const stdout = F.pipe(
               writing,
               O.match(
-                () => print(format, environment)(tuning),
+                () => print(format, environment, saidRules(chosen))(tuning),
                 (kind) => environment.yaml.print(settingAs(kind, given)(tuning.recommended.setting)),
               ),
             )
@@ -95,9 +97,7 @@ export const tuneKubelet: Command = {
     ),
 }
 
-interface Noted extends Tuning.Workload {
-  readonly notes: ReadonlyArray<string>
-}
+type Noted = Tuning.Workload & Choice
 
 const workloadIn = (given: Given): E.Either<string, Sources<Noted>> =>
   F.pipe(

@@ -1,38 +1,36 @@
 /** The policies of a forecast: image and container garbage collection, and eviction. */
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
-import { defaultPolicy as defaultContainerPolicy, presets as containerPresets } from '../../kubelet/container/index.js'
+import { presetOfVersion } from '../../index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type { presets as imagePresets } from '../../kubelet/image/index.js'
 import type * as Forecast from '../../simulate/node/index.js'
-import type { Flag, Given } from '../command.js'
-import type { ImageRules } from '../plan/policy.js'
+import type { Flag } from '../command.js'
+import { all } from '../fp.js'
+import { type ImageRules, containerSource } from '../plan/policy.js'
 import { settingsFlags } from '../plan/settings.js'
+import { type RuleSource, rulesOf } from '../release/chosen.js'
 
 /** Flags of the policies other than that of images. */
 export const nodePolicyFlags: ReadonlyArray<Flag> = settingsFlags('eviction', 'beside thresholds', 'container')
 
 /** The rules. */
-export const nodePolicies = (
-  given: Given,
-  { image, settings }: ImageRules,
-): E.Either<string, Forecast.NodePolicies> => {
+export const nodePolicies = ({ image, settings, chosen }: ImageRules): E.Either<string, Forecast.NodePolicies> => {
   const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings.effective
-  const preset = O.toUndefined(given.value('preset'))
   return F.pipe(
-    Eviction.parseThresholds({ evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim }),
-    E.bimap(
-      ({ message }) => `the kubelet would not start: ${message}`,
-      (thresholds) => ({
-        image,
-        container: { ...(ofPreset(containerPresets, preset) ?? defaultContainerPolicy), ...settings.container },
-        eviction: {
-          ...(ofPreset(evictionRules, preset) ?? Eviction.defaultEvictionPolicy),
-          ...settings.eviction,
-          thresholds,
-        },
-      }),
-    ),
+    all({
+      container: rulesOf(containerSource)(chosen),
+      eviction: rulesOf(evictionSource)(chosen),
+      thresholds: F.pipe(
+        Eviction.parseThresholds({ evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim }),
+        E.mapLeft(({ message }) => `the kubelet would not start: ${message}`),
+      ),
+    }),
+    E.map(({ container, eviction, thresholds }) => ({
+      image,
+      container: { ...container, ...settings.container },
+      eviction: { ...eviction, ...settings.eviction, thresholds },
+    })),
   )
 }
 
@@ -45,5 +43,8 @@ const evictionRules: Readonly<Record<keyof typeof imagePresets, Eviction.Evictio
   docker_era: early,
 }
 
-const ofPreset = <P>(presets: Readonly<Record<string, P>>, name: string | undefined): P | undefined =>
-  name !== undefined && Object.hasOwn(presets, name) ? presets[name] : undefined
+const evictionSource: RuleSource<Eviction.EvictionPolicy> = {
+  presets: evictionRules,
+  ofVersion: presetOfVersion(evictionRules),
+  otherwise: Eviction.defaultEvictionPolicy,
+}

@@ -9,6 +9,7 @@ import type * as Forecast from '../../simulate/node/index.js'
 import type { Flag, Given, Environment } from '../command.js'
 import { all } from '../fp.js'
 import { type Asked, nodeIn } from '../reclaim/prepare.js'
+import type { Choice } from '../release/stated.js'
 import { type Sources, reading } from '../sources.js'
 import { bytes, count, duration, optional } from '../values.js'
 import { nodePolicies } from './policies.js'
@@ -55,12 +56,10 @@ export const scenarioOf = (given: Given): E.Either<string, Scenario> =>
   )
 
 /** The initial state of a forecast, and its end. */
-export interface Start {
+export interface Start extends Choice {
   readonly horizon: Millis
   readonly node: Forecast.ForecastNode
   readonly policies: Forecast.NodePolicies
-  /** What the files leave open. */
-  readonly notes: ReadonlyArray<string>
 }
 
 /** Reads the node and the rules to forecast. */
@@ -80,7 +79,7 @@ const startOf = (environment: Environment, given: Given, scenario: Scenario, ask
   const { policy, snapshot, settings } = asked
   return F.pipe(
     all({
-      policies: nodePolicies(given, { image: policy.image, settings }),
+      policies: nodePolicies({ image: policy.image, settings, chosen: asked.chosen, notes: [] }),
       beside: besideImages(scenario.layout, asked),
       growth: growthOf(environment, given, scenario, snapshot.node.imageFs),
     }),
@@ -88,6 +87,7 @@ const startOf = (environment: Environment, given: Given, scenario: Scenario, ask
       horizon: O.getOrElse(() => millis(millisecondsInDay))(scenario.horizon),
       node: { images: snapshot.node, layers: snapshot.layers, growth, ...beside },
       policies,
+      chosen: asked.chosen,
       notes: [...asked.notes, ...notes],
     })),
   )

@@ -10,6 +10,7 @@ import { imageRules } from '../plan/policy.js'
 import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
 import { layerFlags, layerParts } from '../reclaim/layers.js'
+import { type Choice, noStatements } from '../release/stated.js'
 import type { Sources } from '../sources.js'
 import { bytes, optional } from '../values.js'
 import { type Scenario, scenarioOf } from './scenario.js'
@@ -17,9 +18,7 @@ import { nodePolicies } from './policies.js'
 import { pressureFlags } from './pressure.js'
 
 /** A workload that is made up as soon as the files with its rules are read; nothing of it is open. */
-interface Synthetic extends Tuning.Workload {
-  readonly notes: readonly []
-}
+type Synthetic = Tuning.Workload & Choice
 
 /** Reads the flags of a synthetic scenario, and the files with its rules. */
 export const syntheticIn = (given: Given, seed: number): E.Either<string, Sources<Synthetic>> => {
@@ -33,12 +32,13 @@ export const syntheticIn = (given: Given, seed: number): E.Either<string, Source
       stdin: 'optional',
       read: (environment) =>
         F.pipe(
-          rules(environment, O.map(environment.read)(given.value('policy'))),
-          E.flatMap((ruled) => nodePolicies(given, ruled)),
-          E.flatMap((policies) =>
+          rules(environment, O.map(environment.read)(given.value('policy')), noStatements),
+          E.bindTo('ruled'),
+          E.bind('policies', ({ ruled }) => nodePolicies(ruled)),
+          E.flatMap(({ ruled: { chosen, notes }, policies }) =>
             F.pipe(
               Tuning.syntheticWorkload(shape)(seed),
-              E.bimap(sayProblems('the made-up node'), (made) => ({ ...made, policies, notes: [] })),
+              E.bimap(sayProblems('the made-up node'), (made) => ({ ...made, policies, chosen, notes })),
             ),
           ),
         ),

@@ -17,13 +17,13 @@ import {
 } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'
-import { type Inputs, type Parts, readPart, sayDecodeError } from './inputs.js'
+import { type Inputs, type Parts, nodePart, readPart, sayDecodeError } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
 import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =
-  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot'
+  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot' | 'node'
 
 /** The files of a container plan, in the order of the help; listings hold no mark, so only a flag names them. */
 export const containerParts: Parts<ContainerPart> = {
@@ -37,6 +37,7 @@ export const containerParts: Parts<ContainerPart> = {
   'log-links': { kinds: [], source: "find /var/log/containers -name '*.log'" },
   'dead-log-links': { kinds: [], source: "find /var/log/containers -name '*.log' -xtype l" },
   snapshot: { kinds: ['KubeletContainerSnapshot'], source: 'a gcplan snapshot, instead of all other files' },
+  node: nodePart,
 }
 
 /** Flags that state facts that no tool prints. */
@@ -70,7 +71,7 @@ export const containerSnapshot =
   (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> =>
     F.pipe(
       wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>(
-        { at: statements.at, stated: statements.podsSynced },
+        { at: statements.at, stated: statements.podsSynced, apart: ['node'] },
         environment,
       )(inputs),
       E.flatMap(

@@ -19,12 +19,12 @@ import { type Knowledge, assumed, unknown } from '../../index.js'
 import type { Flag, Given, Environment } from '../command.js'
 import { all } from '../fp.js'
 import { bytes, instant, instantOr, optional, together } from '../values.js'
-import { type Inputs, type Parts, readPart, requirePart } from './inputs.js'
+import { type Inputs, type Parts, nodePart, readPart, requirePart } from './inputs.js'
 import { momentOfFiles, readAt } from './time.js'
 import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to an image plan. */
-export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy'
+export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy' | 'node'
 
 const nodeProxy = 'kubectl get --raw /api/v1/nodes/NODE/proxy'
 
@@ -40,6 +40,7 @@ export const imageParts: Parts<ImagePart> = {
     kinds: ['KubeletConfiguration', 'KubeletConfig'],
     source: `KubeletConfiguration as YAML or JSON, ${nodeProxy}/configz, or an OpenShift KubeletConfig`,
   },
+  node: nodePart,
 }
 
 /** Flags that state facts that no tool prints. */
@@ -115,7 +116,9 @@ export const imageSnapshot =
     const { at, history, disk, beganGC, noVolumes } = statements
     const stated = O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
     return F.pipe(
-      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy'] }, environment)(inputs),
+      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy', 'node'] }, environment)(
+        inputs,
+      ),
       E.flatMap(O.match(() => snapshotOfFiles(statements, policy, environment, inputs), E.right)),
     )
   }

@@ -1,14 +1,26 @@
 /** Assigns a role to each input file, by its flag or else by its content. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import { type DecodeError, type FileKind, type ReadTag, identify, linesOf, parseJsonText } from '../../decode/index.js'
+import {
+  type DecodeError,
+  type FileKind,
+  type ReadTag,
+  identify,
+  linesOf,
+  parseJsonText,
+  statedVersions,
+} from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
+import type { NodeStatements } from '../release/stated.js'
 import type { Sources } from '../sources.js'
+import { ownField } from '../structured.js'
 import { kubeletFlagsFlag } from './settings.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
 export interface Part {
   readonly kinds: ReadonlyArray<ReadTag>
+  /** What else a file must be to have the role without its flag. */
+  readonly when?: (value: unknown) => boolean
   readonly source: string
 }
 
@@ -27,6 +39,27 @@ export type Inputs<P extends string> = ReadonlyMap<P, Input>
 /** One flag for each part. */
 export const partFlags = <P extends string>(parts: Parts<P>): ReadonlyArray<Flag> =>
   namesOf(parts).map((name) => ({ name, value: 'FILE', about: parts[name].source }))
+
+/** The part of a Node, which states the version of its kubelet. */
+export const nodePart: Part = {
+  kinds: ['KubernetesObject', 'KubernetesObjects', 'KubectlList'],
+  when: (value) => statedVersions(value).length > 0,
+  source: 'kubectl get node NODE -o json, which states the release of its kubelet',
+}
+
+/** What the files of a node say of versions; pods and statistics name the node that they are of. */
+export const nodeStatements = (inputs: Inputs<string>): E.Either<string, NodeStatements> => {
+  const node = inputs.get('node')
+  const stated = statedVersions(node?.value)
+  const pods = ownField(inputs.get('pods')?.value, 'items')
+  const names = [
+    ownField(ownField(inputs.get('stats')?.value, 'node'), 'nodeName'),
+    ownField(ownField(Array.isArray(pods) ? pods[0] : undefined, 'spec'), 'nodeName'),
+  ]
+  return node !== undefined && stated.length === 0
+    ? E.left(`${node.file.name}: expected a Node that states the version of its kubelet`)
+    : E.right({ stated, name: names.find((name) => typeof name === 'string') })
+}
 
 /** Paths of all files that may play a part: those that flags name, then the others. */
 const inputPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyArray<string> => [
@@ -56,7 +89,7 @@ const gatherInputs =
     for (const file of [...otherPaths(parts, given).map(environment.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
       const { parsed, value } = parseOnce(file.text)
       const kind = identify(value)
-      const name = names.find((candidate) => parts[candidate].kinds.some((wanted) => readsAs(wanted, kind)))
+      const name = names.find((candidate) => plays(parts[candidate], kind, value))
       if (name === undefined) return E.left(`${file.name}: ${sayUnwanted(parts, kind)(parsed)}`)
       const other = inputs.get(name)
       if (other !== undefined && given.has(name) && other.file.text === file.text) continue
@@ -110,6 +143,9 @@ const otherPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyAr
 const namesOf = <P extends string>(parts: Parts<P>): ReadonlyArray<P> =>
   Object.keys(parts).filter((name): name is P => Object.hasOwn(parts, name))
 
+const plays = ({ kinds, when = () => true }: Part, kind: FileKind, value: unknown): boolean =>
+  kinds.some((wanted) => readsAs(wanted, kind)) && when(value)
+
 /** A configuration is the one file that may be YAML. */
 const readsAs = (wanted: ReadTag, kind: FileKind): boolean =>
   wanted === kind._tag || (wanted === 'KubeletConfiguration' && kind._tag === 'KubeletConfigurationYaml')
@@ -148,4 +184,5 @@ const readElsewhere: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
   'CrictlInspect',
   'KubeletPods',
   'StatsSummary',
+  'KubectlVersion',
 ])

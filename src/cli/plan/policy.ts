@@ -1,5 +1,5 @@
 /** Builds the kubelet's policies from a preset, the kubelet's settings over it, and what triggers the run. */
-import { either as E, function as F, option as O, readonlyRecord as R } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
   type Policy as ContainerPolicy,
@@ -19,9 +19,12 @@ import {
   explainConfigurationProblem,
   formatGoDuration,
 } from '../../decode/index.js'
-import type { Millis } from '../../index.js'
+import { type Millis, presetOfVersion } from '../../index.js'
+import { kubeletContainerRules, kubeletImageRules } from '../../upgrade/index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'
+import { type RuleSource, chosenByFlags, rulesOf, versionFlag } from '../release/chosen.js'
+import { type Choice, type NodeStatements, choiceForNode } from '../release/stated.js'
 import { oneOf, optional } from '../values.js'
 import { featureGatesFlag, kubeletFlagsFlag, kubeletSettings, settingsFlags } from './settings.js'
 
@@ -40,35 +43,55 @@ const preset = (presets: object): Flag => ({
 /** Flags of the image collector's policy. */
 export const imagePolicyFlags: FlagGroup = {
   heading: 'Policy',
-  flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image'), preset(imagePresets), entrance],
+  flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image'), preset(imagePresets), versionFlag, entrance],
 }
 
 /** Flags of the container collector's policy; no configuration file has its settings. */
 export const containerPolicyFlags: FlagGroup = {
   heading: 'Policy',
-  flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('container'), preset(containerPresets), entrance],
+  flags: [
+    kubeletFlagsFlag,
+    featureGatesFlag,
+    ...settingsFlags('container'),
+    preset(containerPresets),
+    versionFlag,
+    entrance,
+  ],
 }
 
-/** The image collector's policy, with all settings that it was read from. */
-export interface ImageRules {
-  readonly image: ImagePolicy
+/** A policy, and how its release was chosen. */
+export interface Ruled extends Choice {
   readonly settings: KubeletPolicies
 }
 
-/** Reads a policy once its files are there; the file is the kubelet's configuration. */
-type ReadPolicy<P> = (environment: Environment, file: O.Option<Text>) => E.Either<string, P>
+/** The image collector's policy, with all settings that it was read from. */
+export interface ImageRules extends Ruled {
+  readonly image: ImagePolicy
+}
+
+/** The container collector's. */
+interface ContainerRules extends Ruled {
+  readonly container: ContainerPolicy
+}
+
+/** Reads a policy once its files are there: the kubelet's configuration, and what states its version. */
+type ReadPolicy<P> = (environment: Environment, file: O.Option<Text>, statements: NodeStatements) => E.Either<string, P>
 
 /** Reads the image collector's policy; what a file leaves out has the kubelet's default. */
 export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules>> =>
   F.pipe(
-    all({ base: presetOf(given, imagePresets, defaultImagePolicy), entrance: entranceOf(given) }),
+    all({ asked: chosenByFlags(given, imagePresets), entrance: entranceOf(given) }),
     E.map(
-      ({ base, entrance }) =>
-        (environment, file) =>
+      ({ asked, entrance }) =>
+        (environment, file, statements) =>
           F.pipe(
-            kubeletSettings(environment, given, { args: imageFlags(base), rules: rulesOf(given) })(file),
-            accepted,
-            E.map((settings) => ({
+            ruled(imageSource, choiceForNode(asked, statements)),
+            E.bind('settings', ({ base, rules }) =>
+              accepted(kubeletSettings(environment, given, { args: imageFlags(base), rules })(file)),
+            ),
+            E.map(({ base, chosen, notes, settings }) => ({
+              chosen,
+              notes,
               settings,
               image: {
                 ...base,
@@ -80,45 +103,40 @@ export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules
     ),
   )
 
-/** The same without the settings. */
-export const imagePolicy = (given: Given): E.Either<string, ReadPolicy<ImagePolicy>> =>
+/** Reads the container collector's policy; no configuration file has its settings. */
+export const containerRules = (given: Given): E.Either<string, ReadPolicy<ContainerRules>> =>
   F.pipe(
-    imageRules(given),
-    E.map((rules) =>
-      F.flow(
-        rules,
-        E.map(({ image }) => image),
-      ),
-    ),
-  )
-
-/** Reads the container collector's policy. */
-export const containerPolicy = (
-  given: Given,
-): E.Either<string, (environment: Environment) => E.Either<string, ContainerPolicy>> =>
-  F.pipe(
-    all({ base: presetOf(given, containerPresets, defaultContainerPolicy), entrance: entranceOf(given) }),
+    all({ asked: chosenByFlags(given, containerPresets), entrance: entranceOf(given) }),
     E.map(
-      ({ base, entrance }) =>
-        (environment) =>
+      ({ asked, entrance }) =>
+        (environment, file, statements) =>
           F.pipe(
-            kubeletSettings(environment, given, { args: containerFlags(base), rules: rulesOf(given) })(O.none),
-            accepted,
-            E.map(({ container }) => ({ ...base, ...container, evictNonDeletedPods: entrance === 'eviction' })),
+            ruled(containerSource, choiceForNode(asked, statements)),
+            E.bind('settings', ({ base, rules }) =>
+              accepted(kubeletSettings(environment, given, { args: containerFlags(base), rules })(file)),
+            ),
+            E.map(({ base, chosen, notes, settings }) => ({
+              chosen,
+              notes,
+              settings,
+              container: { ...base, ...settings.container, evictNonDeletedPods: entrance === 'eviction' },
+            })),
           ),
     ),
   )
 
-const presetOf = <P>(given: Given, presets: Readonly<Record<string, P>>, otherwise: P): E.Either<string, P> =>
-  F.pipe(
-    optional(oneOf(Object.keys(presets)))(given, 'preset'),
-    E.map(
-      O.match(
-        () => otherwise,
-        (name) => presets[name] ?? otherwise,
-      ),
-    ),
-  )
+const imageSource: RuleSource<ImagePolicy> = {
+  presets: imagePresets,
+  ofVersion: kubeletImageRules,
+  otherwise: defaultImagePolicy,
+}
+
+/** Where the rules of containers come from. */
+export const containerSource: RuleSource<ContainerPolicy> = {
+  presets: containerPresets,
+  ofVersion: kubeletContainerRules,
+  otherwise: defaultContainerPolicy,
+}
 
 const { kubernetes_1_26: early, kubernetes_1_36: latest } = configurationPresets
 
@@ -129,12 +147,23 @@ const takenBy: Readonly<Record<keyof typeof imagePresets | keyof typeof containe
   openshift: latest,
 }
 
-/** What the release of a preset takes from its settings; the latest where no preset is given. */
-const rulesOf = (given: Given): ConfigurationRules =>
+/** What a release takes from its settings. */
+const settingsSource: RuleSource<ConfigurationRules> = {
+  presets: takenBy,
+  ofVersion: presetOfVersion(takenBy),
+  otherwise: latest,
+}
+
+/** The policy of a choice, and what its release takes from the settings. */
+const ruled = <P>(
+  source: RuleSource<P>,
+  { chosen, notes }: Choice,
+): E.Either<string, Choice & { readonly base: P; readonly rules: ConfigurationRules }> =>
   F.pipe(
-    given.value('preset'),
-    O.chain((name) => R.lookup(name)(takenBy)),
-    O.getOrElse(() => latest),
+    rulesOf(source)(chosen),
+    E.bindTo('base'),
+    E.bind('rules', () => rulesOf(settingsSource)(chosen)),
+    E.map((rules) => ({ ...rules, chosen, notes })),
   )
 
 type Entrance = 'periodic' | 'eviction'

@@ -7,21 +7,26 @@ import {
   type Layout,
   type Paint,
   type Role,
+  type Speech,
   type Spoken,
   type Wording,
   planDocument,
-  renderJson,
   renderTable,
   renderText,
+  safeJson,
 } from '../../render/index.js'
 import type { ExitCode, Result, Environment } from '../command.js'
+import type { SaidRules } from '../release/chosen.js'
 import type { Format } from './flags.js'
 
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
   <R, T>(
     wording: Wording<R, T> &
-      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & { readonly collector: string },
+      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & {
+        readonly collector: string
+        readonly rules?: SaidRules | undefined
+      },
     format: Format,
     environment: Pick<Environment, 'color' | 'yaml'>,
   ) =>
@@ -35,11 +40,17 @@ export const printPlan =
       case 'wide':
         return renderTable({ ...wording, paint, columns: 'wide' })(plan)
       case 'json':
-        return renderJson<R, T>(wording)(plan)
+        return `${safeJson(documentOf<R, T>(wording)(plan), 2)}\n`
       case 'yaml':
-        return environment.yaml.print(planDocument<R, T>(wording)(plan))
+        return environment.yaml.print(documentOf<R, T>(wording)(plan))
     }
   }
+
+/** The document of a plan, with what is said of its rules. */
+export const documentOf =
+  <R, T>({ rules, ...speech }: Speech<R> & { readonly rules?: SaidRules | undefined }) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): object =>
+    Object.assign({}, planDocument<R, T>(speech)(plan), rules === undefined ? {} : { rules })
 
 /** 3 if the component would refuse to run, else 2 if it would remove something, else 0. */
 export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {

@@ -13,9 +13,10 @@ import {
   imageStatementFlags,
   imageStatements,
 } from '../plan/image-snapshot.js'
-import { type Inputs, type Parts, fileOf, partFlags, partsIn } from '../plan/inputs.js'
+import { type Inputs, type Parts, fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { type ImageRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { refused } from '../plan/print.js'
+import type { Choice } from '../release/stated.js'
 import { atFlag } from '../plan/time.js'
 import { type LayerPart, layerFlags, layerParts, layersOf } from './layers.js'
 import { reclaimFlags, reclaimPolicy } from './policy.js'
@@ -35,10 +36,9 @@ const unsized =
   'unknown, so nothing counts as freed: the sizes of layers: --usage FILE (ctr -n k8s.io snapshots usage -b)'
 
 /** What was asked, with what the files leave open. */
-export interface Asked {
+export interface Asked extends Choice {
   readonly policy: Reclaim.Policy
   readonly snapshot: Reclaim.Snapshot
-  readonly notes: ReadonlyArray<string>
   /** All settings of the kubelet. */
   readonly settings: ImageRules['settings']
   /** Files that only this command reads. */
@@ -55,7 +55,8 @@ export const nodeIn = (given: Given, others: Parts<string> = {}): E.Either<strin
         E.right({ ...partsIn(every, given), stdin: 'optional' as const }),
         reading((environment, inputs) =>
           F.pipe(
-            rules(environment, fileOf(inputs, 'policy')),
+            nodeStatements(inputs),
+            E.flatMap((versions) => rules(environment, fileOf(inputs, 'policy'), versions)),
             E.bindTo('rules'),
             E.bind('read', ({ rules: { image } }) =>
               all({
@@ -63,10 +64,12 @@ export const nodeIn = (given: Given, others: Parts<string> = {}): E.Either<strin
                 layers: layersOf(given, only(layerParts, inputs)),
               }),
             ),
-            E.map(({ rules: { image, settings }, read: { node, layers } }) => ({
+            E.map(({ rules: { image, settings, chosen, notes }, read: { node, layers } }) => ({
               policy: { ...wanted, image },
               snapshot: Reclaim.join(node.snapshot, layers.store),
+              chosen,
               notes: [
+                ...notes,
                 ...node.notes,
                 ...layers.unseen.map((what) => `unknown, so less may become free than counted: ${what}`),
                 ...(inputs.has('inspecti') && !inputs.has('usage') ? [unsized] : []),

@@ -1,0 +1,122 @@
+/**
+ * The release whose rules a command applies: the preset that a flag names, else the version that a flag names, else the
+ * version that the files state, else the default.
+ */
+import { either as E, function as F, option as O } from 'fp-ts'
+
+import { type ReleaseError, explainReleaseError, lineOf, presetOfVersion, readRelease } from '../../index.js'
+import type { Flag, Given } from '../command.js'
+import { all } from '../fp.js'
+import { oneOf, optional } from '../values.js'
+
+/** What chooses the rules. */
+export type Chosen =
+  | { readonly _tag: 'Default' }
+  | { readonly _tag: 'Preset'; readonly name: string; readonly flag: string }
+  | { readonly _tag: 'Version'; readonly version: string; readonly from: string }
+
+/** What documents say of rules that a version chose. */
+export interface SaidRules {
+  /** E.g. `1.33`. */
+  readonly release: string
+  readonly version: string
+  /** Who states the version. */
+  readonly from: string
+}
+
+/** The flag for a version. */
+export const versionFlag: Flag = {
+  name: 'kubernetes-version',
+  value: 'VERSION',
+  about: 'release whose rules apply, e.g. 1.33 or v1.33.4-eks-abc (default: as the files state, else 1.36)',
+}
+
+/** The release of the default rules. */
+export const defaultLine = '1.36'
+
+/** Names of presets of releases, as `--release` has them. */
+export const linesOf = (presets: object): ReadonlyArray<string> => Object.keys(presets).map(lineOfPreset)
+
+const lineOfPreset = (name: string): string => name.replace(/^.*_(\d+)_(\d+)$/, '$1.$2')
+
+/** What flags choose among presets; `flag` names a preset or its release. */
+export const chosenByFlags = (
+  given: Given,
+  presets: object,
+  flag: 'preset' | 'release' = 'preset',
+): E.Either<string, Chosen> => {
+  const names = Object.keys(presets)
+  const isOf = (word: string) => (name: string) => (flag === 'preset' ? name : lineOfPreset(name)) === word
+  return F.pipe(
+    all({
+      word: optional(oneOf(flag === 'preset' ? names : linesOf(presets)))(given, flag),
+      version: optional(versionOf(presets))(given, versionFlag.name),
+    }),
+    E.flatMap(({ word, version }): E.Either<string, Chosen> => {
+      const name = O.toUndefined(O.chainNullableK((one: string) => names.find(isOf(one)))(word))
+      if (name === undefined)
+        return E.right(
+          O.match(
+            (): Chosen => ({ _tag: 'Default' }),
+            (text: string): Chosen => ({ _tag: 'Version', version: text, from: `--${versionFlag.name}` }),
+          )(version),
+        )
+      return O.isSome(version) && lineOfVersion(version.value) !== lineOfPreset(name)
+        ? E.left(
+            `--${flag} ${O.getOrElse(() => name)(word)} and --${versionFlag.name} ${version.value} choose different rules; give one`,
+          )
+        : E.right({ _tag: 'Preset', name, flag })
+    }),
+  )
+}
+
+const versionOf =
+  (presets: object) =>
+  (flag: string, text: string): E.Either<string, string> =>
+    F.pipe(
+      presetName(presets)(text),
+      E.bimap(
+        (error) => `${flag}: ${explainReleaseError(error)}`,
+        () => text,
+      ),
+    )
+
+const presetName = (presets: object): ((version: string) => E.Either<ReleaseError, string>) =>
+  presetOfVersion(Object.fromEntries(Object.keys(presets).map((name) => [name, name])))
+
+/** The two numbers of a version; the version itself where it has none. */
+export const lineOfVersion = (version: string): string =>
+  F.pipe(
+    readRelease(version),
+    E.match(() => version, lineOf),
+  )
+
+/** The release that flags choose, as `1.33`; undefined for a preset that stands for none. */
+export const askedLine = (asked: Exclude<Chosen, { readonly _tag: 'Default' }>): string | undefined => {
+  const line = asked._tag === 'Version' ? lineOfVersion(asked.version) : lineOfPreset(asked.name)
+  return /^\d/.test(line) ? line : undefined
+}
+
+/** Where rules come from: presets by name, and those of a version. */
+export interface RuleSource<P> {
+  readonly presets: Readonly<Record<string, P>>
+  readonly ofVersion: (version: string) => E.Either<ReleaseError, P>
+  readonly otherwise: P
+}
+
+/** The rules that are chosen. */
+export const rulesOf =
+  <P>({ presets, ofVersion, otherwise }: RuleSource<P>) =>
+  (chosen: Chosen): E.Either<string, P> =>
+    chosen._tag === 'Version'
+      ? F.pipe(
+          ofVersion(chosen.version),
+          E.mapLeft((error) => `${chosen.from}: ${explainReleaseError(error)}; choose with --${versionFlag.name}`),
+        )
+      : E.right(chosen._tag === 'Preset' ? (presets[chosen.name] ?? otherwise) : otherwise)
+
+/** What documents say of the rules; nothing unless a version chose them. */
+export const saidRules = (chosen: Chosen): SaidRules | undefined =>
+  chosen._tag === 'Version'
+    ? { release: lineOfVersion(chosen.version), version: chosen.version, from: chosen.from }
+    : undefined

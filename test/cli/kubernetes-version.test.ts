@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+
+import { decodePlan } from '../../src/document/index.js'
+import { call } from './call.js'
+
+const at = '--at 2026-01-02T13:00:00Z'
+
+const node = (name: string, kubeletVersion: string) => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name, uid: name },
+  status: { nodeInfo: { kubeletVersion } },
+})
+const listOf = (...items: ReadonlyArray<object>): string => JSON.stringify({ kind: 'List', apiVersion: 'v1', items })
+
+describe('the release of a node', () => {
+  // As 6.8 of the specification: an image volume is in use from 1.35 on.
+  const images = { images: ['i0', 'i1', 'i2'].map((id) => ({ id, repoTags: [id], size: '1000' })) }
+  const files = {
+    'i.json': JSON.stringify(images),
+    'c.json': '{"containers": []}',
+    'n1.json': JSON.stringify(node('n1', 'v1.33.4-eks-abc')),
+    'nodes.json': listOf(node('n1', 'v1.33.4-eks-abc'), node('n2', 'v1.34.1')),
+    'old.json': JSON.stringify(node('n0', 'v1.28.3')),
+    'pods.json': listOf(),
+  }
+  const plan = `plan kubelet-image i.json c.json ${at} --capacity-bytes 100 --available-bytes 1`
+  const released = async (more: string) => {
+    const { stdout, stderr, exitCode } = await call(`${plan} ${more} -o json`, files)
+    const { rules } = exitCode === 1 ? { rules: undefined } : (JSON.parse(stdout) as { rules?: object })
+    return { rules, said: stderr.split('\n').filter((line) => !line.includes('unknown')) }
+  }
+
+  it('is that of a flag, of any build', async () => {
+    expect(await released('--kubernetes-version v1.33.4-eks-abc')).toEqual({
+      rules: { release: '1.33', version: 'v1.33.4-eks-abc', from: '--kubernetes-version' },
+      said: ['gcplan: rules of Kubernetes 1.33, for --kubernetes-version v1.33.4-eks-abc', ''],
+    })
+  })
+
+  it('decides', async () => {
+    const volumes = 'which images are mounted as volumes'
+    expect((await call(`${plan} --kubernetes-version 1.34`, files)).stderr).not.toContain(volumes)
+    expect((await call(`${plan} --kubernetes-version 1.35`, files)).stderr).toContain(volumes)
+    expect((await call(`${plan} nodes.json --kubernetes-version 1.34`, files)).stderr).not.toContain(volumes)
+    expect((await call(`${plan} n1.json`, files)).stderr).not.toContain(volumes)
+    expect((await call(plan, files)).stderr).toContain(volumes)
+    const negative = '--minimum-image-ttl-duration=-1s'
+    expect((await call(`${plan} --kubernetes-version 1.36 ${negative}`, files)).stderr).toContain('would not start')
+    expect((await call(`${plan} --kubernetes-version 1.35 ${negative}`, files)).exitCode).not.toBe(1)
+  })
+
+  it('is that of its Node', async () => {
+    expect(await released('n1.json')).toEqual({
+      rules: { release: '1.33', version: 'v1.33.4-eks-abc', from: 'node n1' },
+      said: ['gcplan: rules of Kubernetes 1.33, as node n1 states (v1.33.4-eks-abc)', ''],
+    })
+    const yaml = await call(`${plan} n1.json -o yaml`, files)
+    expect(yaml.stdout).toContain('rules:\n  release: "1.33"\n  version: v1.33.4-eks-abc\n  from: node n1\n')
+  })
+
+  it('is not that of a Node among others, unless files name it', async () => {
+    expect(await released('nodes.json')).toEqual({
+      rules: undefined,
+      said: [
+        'gcplan: rules of Kubernetes 1.36, the default: nodes state v1.33.4-eks-abc (n1), v1.34.1 (n2), and no file says which of them this is; choose with --kubernetes-version',
+        '',
+      ],
+    })
+    const pods = (name: string) => ({
+      'pods.json': JSON.stringify({ kind: 'PodList', apiVersion: 'v1', items: [{ spec: { nodeName: name } }] }),
+    })
+    const asked = `plan kubelet-container c.json nodes.json pods.json ${at}`
+    const broken = await call(asked, { ...files, ...pods('n2') })
+    expect(broken.stderr).toContain('pods.json')
+    const stats = (name: string) => JSON.stringify({ node: { nodeName: name, fs: {}, runtime: {} }, pods: [] })
+    const of = async (name: string) =>
+      (await call(`${plan} nodes.json --stats stats.json`, { ...files, 'stats.json': stats(name) })).stderr
+    expect(await of('n2')).toContain('rules of Kubernetes 1.34, as node n2 states (v1.34.1)')
+    expect(await of('n9')).toContain(
+      'the default: nodes state v1.33.4-eks-abc (n1), v1.34.1 (n2), and none of them is n9',
+    )
+  })
+
+  it('is that of nodes that agree', async () => {
+    const both = { ...files, 'nodes.json': listOf(node('n1', 'v1.33.4'), node('n2', 'v1.33.9')) }
+    expect((await call(`${plan} nodes.json`, both)).stderr).toContain(
+      'rules of Kubernetes 1.33, as nodes n1, n2 state (v1.33.4)',
+    )
+  })
+
+  it('is refused where its rules are not known', async () => {
+    const refusal = 'expected one of 1.20, 1.26, 1.31 … 1.36, got "v1.28.3"; the nearest is 1.26'
+    expect((await call(`${plan} --kubernetes-version v1.28.3`, files)).stderr.split('\n')[0]).toBe(
+      `gcplan plan kubelet-image: --kubernetes-version: ${refusal}`,
+    )
+    expect((await call(`${plan} old.json`, files)).stderr).toBe(
+      `gcplan: node n0: ${refusal}; choose with --kubernetes-version\n`,
+    )
+    expect((await call(`${plan} --kubernetes-version newest`, files)).stderr).toContain('a version such as 1.33')
+  })
+
+  it('is that of a preset first, which a version must not contradict', async () => {
+    expect(await released('n1.json --preset kubernetes_1_32')).toEqual({
+      rules: undefined,
+      said: ['gcplan: the release on the command line goes before what the files state: v1.33.4-eks-abc (n1)', ''],
+    })
+    expect((await released('n1.json --preset kubernetes_1_33 --kubernetes-version v1.33.1')).said).toEqual([''])
+    expect((await released('n1.json --preset docker_era')).said).toEqual([''])
+    const { stderr, exitCode } = await call(`${plan} --preset kubernetes_1_32 --kubernetes-version 1.33`, files)
+    expect([stderr.split('\n')[0], exitCode]).toEqual([
+      'gcplan plan kubelet-image: --preset kubernetes_1_32 and --kubernetes-version 1.33 choose different rules; give one',
+      1,
+    ])
+  })
+
+  it('is not that of other files', async () => {
+    expect((await call(`${plan} pods.json`, files)).stderr).toContain('which this command does not read')
+    expect((await call(`${plan} --node pods.json`, files)).stderr).toBe(
+      'gcplan: pods.json: expected a Node that states the version of its kubelet\n',
+    )
+  })
+
+  it('holds for containers and forecasts, and stands in documents that can be read back', async () => {
+    const { stdout } = await call(`plan kubelet-container c.json n1.json ${at} -o json`, files)
+    expect(JSON.parse(stdout)).toMatchObject({ rules: { release: '1.33' } })
+    expect(decodePlan(stdout)).toMatchObject({ _tag: 'Right', right: { collector: 'kubelet-container' } })
+    const aligned = 'demo/article.json --inspecti captures/containerd-2.1.9/crictl/inspecti-all.json -o json'
+    for (const command of ['forecast node', 'compare reclaim', 'plan reclaim']) {
+      const { stdout: document } = await call(`${command} --snapshot ${aligned} n1.json`, files)
+      expect(JSON.parse(document)).toMatchObject({ rules: { from: 'node n1' } })
+    }
+    const tuned = await call('tune kubelet --synthetic 1 --horizon 1h --kubernetes-version 1.34 -o json')
+    expect(JSON.parse(tuned.stdout)).toMatchObject({ rules: { release: '1.34' } })
+  })
+})
