@@ -18,10 +18,11 @@ export type Attempted<F extends Family, E> =
 /** Attempts one decision; never rejects. */
 export const attempt = async <F extends Family, Err, E>(
   context: Context<F, Err, E>,
-  proposal: Proposal<F>,
+  proposed: Proposal<F>,
   done: ReadonlySet<string>,
 ): Promise<Attempted<F, E>> => {
   const { caller, admit } = context
+  const proposal = held(proposed)
   if (caller.signal?.aborted === true) return aborted
   const { actions, requires }: Removal<F> | Amendment<F> =
     proposal._tag === 'Remove' ? proposal.removal : proposal.amendment
@@ -45,6 +46,12 @@ export const attempt = async <F extends Family, Err, E>(
   }
   return wasDone
 }
+
+/** What is admitted is what is called, though the caller may put other actions into the decision meanwhile. */
+const held = <F extends Family>(proposal: Proposal<F>): Proposal<F> =>
+  proposal._tag === 'Remove'
+    ? { ...proposal, removal: { ...proposal.removal } }
+    : { ...proposal, amendment: { ...proposal.amendment } }
 
 const aborted = { _tag: 'Skipped', because: 'aborted' } as const
 const requirementFailed = { _tag: 'Skipped', because: 'requirement-failed' } as const
