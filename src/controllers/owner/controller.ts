@@ -12,7 +12,7 @@ import { type Running, finish, giveBack, hear, runningOn, takeWarnings, worksOf 
 import { dependentsOfItemIn } from './memory/graph.js'
 import type { Policy } from './policy.js'
 import type { Event } from './reason.js'
-import { type OwnerWhy, whyOf } from './why.js'
+import { type OwnerWhy, type ReasonsOfOwner, reasonsOfOwner, whyOf } from './why.js'
 
 /** Orders in which workers may take items; the real ones run concurrently. */
 export type WorkerOrder = 'orphans-first' | 'orphans-last' | 'newest-first'
@@ -45,10 +45,11 @@ export const ownerCollector = 'owner-collector'
 export const ownerController = ({ policy, scopes, order, isBlocked = false }: OwnerRules): OwnerController => {
   const running = runningOn(policy)([])
   const attemptOn = attemptWorkIn(policy, scopes)(running.view)
+  const ofOwner = reasonsOfOwner()
   const attemptAt =
     (work: Work) =>
     (view: View): Program<OwnReconciled> =>
-      attemptOn<unknown, OwnReconciled>(work, ownReconciled(view, running, work))
+      attemptOn<unknown, OwnReconciled>(work, ownReconciled(view, running, work, ofOwner))
   let latest = 0
   const valueOf = (own: number): OwnerController => {
     const works = (): ReadonlyArray<Work> => (own === latest && !isBlocked ? worksIn(order, running) : [])
@@ -119,6 +120,7 @@ const ownReconciled = (
   view: View,
   running: Running,
   work: Work,
+  ofOwner: ReasonsOfOwner,
 ): ((attempt: Attempt<unknown>) => Done<OwnReconciled>) => {
   // The attempt itself may end it.
   const owner = work._tag === 'Orphan' ? view.find(work.item.uid) : undefined
@@ -129,7 +131,7 @@ const ownReconciled = (
       work,
       attempt,
       owner,
-      why: whyOf({ work, attempt, dependents, owner, elsewhere: elsewhereOf(view, attempt) }),
+      why: whyOf({ work, attempt, dependents, owner, elsewhere: elsewhereOf(view, attempt) }, ofOwner),
       again: attempt.queueAction === 'requeue' ? retry : undefined,
       about: work.item.uid,
       blocked: blockedBy(work, attempt),

@@ -7,6 +7,7 @@ import type { ApiRequest } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
 import { factOf, ownerOf } from './pass-input.js'
 import type { Attempt, Work } from './memory/index.js'
+import { matches } from './memory/node.js'
 import type { AbsentOwner, AmendReason, Reason } from './reason.js'
 
 /** Why the collector deletes an object, or changes it. */
@@ -37,16 +38,22 @@ export interface Attempted {
 const takesFinalizer = (request: ApiRequest): boolean =>
   request._tag === 'Patch' && 'finalizers' in request.patch.body.metadata
 
-/** Why one of its requests was sent. */
+type Whys = readonly [OwnerWhy, ...OwnerWhy[]]
+
+/** Why one of its requests was sent. Attempts of one collector share the lists that `ofOwner` makes. */
 export const whyOf =
-  (attempted: Attempted) =>
-  ({ request, before }: Effect<ApiRequest>): readonly [OwnerWhy, ...OwnerWhy[]] => {
+  (attempted: Attempted, ofOwner: ReasonsOfOwner) =>
+  ({ request, before }: Effect<ApiRequest>): Whys => {
     const { work, attempt, dependents } = attempted
     if (takesFinalizer(request))
       return [{ _tag: work._tag === 'Orphan' ? 'DependentsOrphaned' : 'NoBlockingDependents', dependents }]
     if (work._tag === 'Orphan') return [orphanedBy(attempted, before)]
     const { classification = nothing } = attempt
-    if (request._tag === 'Delete') return deletion(attempted, classification, request.options.propagationPolicy)
+    if (request._tag === 'Delete')
+      return (
+        ofOneOwner(attempted, classification, ofOwner) ??
+        deletion(attempted, classification, request.options.propagationPolicy)
+      )
     // References are taken away only where another owner is solid.
     return classification.solid.length === 0 ? [{ _tag: 'UnblockedInCycle' }] : lostOwners(attempted, classification)
   }
@@ -60,11 +67,31 @@ const orphanedBy = ({ work, owner }: Attempted, dependent: WholeObject): OwnerWh
   return { _tag: 'OrphanedBy', owner: { _tag: 'Object', id: work.item.uid, apiVersion, kind, name } }
 }
 
-const deletion = (
-  attempted: Attempted,
+/** The reasons of an object whose only owner is absent, or waits. */
+export type ReasonsOfOwner = (tag: 'OwnersAbsent' | 'OwnersWaiting', owner: OwnerReference) => Whys
+
+/** Neighbours in a queue mostly have one owner; they share the list, which a plan of a large cascade is full of otherwise. */
+export const reasonsOfOwner = (): ReasonsOfOwner => {
+  let last: { readonly _tag: string; readonly owner: OwnerReference; readonly whys: Whys } | undefined
+  return (_tag, owner) => {
+    if (last?._tag !== _tag || !matches(last.owner, owner))
+      last = { _tag, owner, whys: [{ _tag, owners: [ownerOf(owner)] }] }
+    return last.whys
+  }
+}
+
+const ofOneOwner = (
+  { elsewhere }: Attempted,
   { dangling, waiting }: Classification,
-  policy: string | undefined,
-): readonly [OwnerWhy, ...OwnerWhy[]] => {
+  ofOwner: ReasonsOfOwner,
+): Whys | undefined => {
+  const [absent, busy] = [dangling[0], waiting[0]]
+  if (dangling.length + waiting.length !== 1 || elsewhere !== undefined) return undefined
+  if (absent !== undefined) return ofOwner('OwnersAbsent', absent)
+  return busy === undefined ? undefined : ofOwner('OwnersWaiting', busy)
+}
+
+const deletion = (attempted: Attempted, { dangling, waiting }: Classification, policy: string | undefined): Whys => {
   const absent = factOf('OwnersAbsent', dangling, absentOwner(attempted))[0]
   const busy = factOf('OwnersWaiting', waiting, ownerOf)[0]
   if (absent === undefined || busy === undefined) return [absent ?? busy ?? requested]
@@ -73,10 +100,7 @@ const deletion = (
 
 const requested: OwnerWhy = { _tag: 'Requested' }
 
-const lostOwners = (
-  attempted: Attempted,
-  { dangling, waiting }: Classification,
-): readonly [OwnerWhy, ...OwnerWhy[]] => {
+const lostOwners = (attempted: Attempted, { dangling, waiting }: Classification): Whys => {
   const [reason, ...others] = [
     ...factOf('DanglingReferences', dangling, absentOwner(attempted)),
     ...factOf('WaitingReferences', waiting, ownerOf),

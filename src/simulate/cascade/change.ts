@@ -39,8 +39,14 @@ const tagOf = ({ before, after, created }: Effect<unknown>): CascadeChange['_tag
 const callsOf = ({ request }: Effect<ApiRequest>): ReadonlyArray<CascadeCall> =>
   request._tag === 'FinalizeNamespace' ? [] : [request]
 
-const reasonsOf = (by: string, [first, ...others]: readonly [Why, ...Why[]]): CascadeChange['reasons'] =>
-  others.length === 0 ? [reasonOf(by, first)] : [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
+const reasonsOf = (by: string, whys: readonly [Why, ...Why[]]): CascadeChange['reasons'] => {
+  if (areReasons(whys)) return whys
+  const [first, ...others] = whys
+  return [reasonOf(by, first), ...others.map((why) => reasonOf(by, why))]
+}
+
+const areReasons = (whys: readonly [Why, ...Why[]]): whys is CascadeChange['reasons'] =>
+  whys.every((why) => typeof why !== 'string')
 
 const reasonOf = (controller: string, why: Why): CascadeReason =>
   typeof why === 'string' ? { _tag: 'ByController', controller, why } : why
