@@ -20,6 +20,7 @@ import type { Policy } from './policy.js'
 import type { Reason, Removal } from './reason.js'
 import type { Node, Pod } from './snapshot.js'
 import { step } from './step.js'
+import { isOutOfService } from './pass-out-of-service.js'
 
 /** Why pod garbage collection marks or deletes a pod. */
 export type PodGcWhy =
@@ -28,28 +29,31 @@ export type PodGcWhy =
   | { readonly _tag: 'Requested' }
 
 /** The controller; it has one key. Where no node is shown, none counts as gone. */
-export const podController = (policy: Policy): Controller<PodGcWhy> => withMemory(policy, emptyMemory)
+export const podController = (policy: Policy): Controller<PodGcWhy> => withMemory(policy, emptyMemory, false)
 
 const onlyKey: ReadonlyArray<string> = ['run']
 const nothing: ReadonlyArray<string> = []
 
 interface Looked extends Reconciled<PodGcWhy> {
   readonly memory: Memory
+  /** A node is out of service, so that pods of it are deleted as soon as they terminate. */
+  readonly hasLostNode: boolean
 }
 
 const hasMemory = (reconciled: Reconciled<unknown>): reconciled is Looked => 'memory' in reconciled
 
-const withMemory = (policy: Policy, memory: Memory): Controller<PodGcWhy> => {
+const withMemory = (policy: Policy, memory: Memory, hasLostNode: boolean): Controller<PodGcWhy> => {
   const controller: Controller<PodGcWhy> = {
     name: 'pod-garbage-collector',
     /** @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run */
     retries: 'refusals',
     watches: ['Pod', 'Node'],
-    keysOf: ({ _tag, object }) => (concerns(_tag, object) ? onlyKey : nothing),
+    keysOf: ({ _tag, object }) =>
+      concerns(_tag, object) || (hasLostNode && isPod(object) && isBeingDeleted(object)) ? onlyKey : nothing,
     reconcile: (view) => () => looked(policy, memory, view),
     fold: ({ finished }) => {
       const last = finished.filter(hasMemory).at(-1)
-      return last === undefined ? controller : withMemory(policy, last.memory)
+      return last === undefined ? controller : withMemory(policy, last.memory, last.hasLostNode)
     },
   }
   return controller
@@ -68,16 +72,22 @@ const concerns = (_tag: 'Added' | 'Updated' | 'Deleted', object: WholeObject): b
 const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => {
   const nodes = view.listOf('', 'Node').filter(isNode)
   const pods = view.listOf('', 'Pod').filter(isListedPod)
+  const hasLostNode = nodes.some(isOutOfService)
   const isShown = nodes.length > 0 && view.covers('v1', 'Node')
   const apiNodes = isShown ? known(nodes.map(({ metadata }) => metadata.name)) : unknown
   const coverage: Coverage = isShown ? { _tag: 'Everything' } : { _tag: 'Resources', resources: [] }
   return pipe(
     step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory),
     either.match(
-      () => done<Looked>({ memory, why: () => [unread] }),
+      () => done<Looked>({ memory, hasLostNode, why: () => [unread] }),
       ({ plan, memory: next }) => {
         const due = option.getOrElse(() => undefined)(plan.wakeAt)
-        return deleteEach(view, removalsOf(plan), next, due === undefined ? undefined : { _tag: 'At', at: due })
+        return deleteEach(
+          view,
+          removalsOf(plan),
+          { memory: next, hasLostNode },
+          due === undefined ? undefined : { _tag: 'At', at: due },
+        )
       },
     ),
   )
@@ -92,12 +102,12 @@ const unread: PodGcWhy = { _tag: 'Requested' }
 const deleteEach = (
   view: View,
   removals: ReadonlyArray<Removal>,
-  memory: Memory,
+  kept: Pick<Looked, 'memory' | 'hasLostNode'>,
   again: Again | undefined,
 ): Program<Looked> => {
   const reasons = new Map(removals.map(({ target, reasons: [reason] }) => [target.id, reason]))
   const end = done<Looked>({
-    memory,
+    ...kept,
     again,
     why: ({ before }) => {
       const reason = reasons.get(before.metadata.uid)

@@ -19,7 +19,8 @@ const outOfService = 'node.kubernetes.io/out-of-service'
 const isReady = ({ status }: Node): boolean =>
   (status?.conditions ?? []).find(({ type }) => type === 'Ready')?.status === 'True'
 
-const isOutOfService = ({ spec }: Node): boolean => (spec?.taints ?? []).some(({ key }) => key === outOfService)
+/** True for a node with the taint. */
+export const isOutOfService = ({ spec }: Node): boolean => (spec?.taints ?? []).some(({ key }) => key === outOfService)
 
 /**
  * The second pass: terminating pods whose node is known, not ready, and tainted as out of service.

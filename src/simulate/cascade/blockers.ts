@@ -27,6 +27,7 @@ import { isClaim, isVolume } from '../../controllers/volumes.js'
 import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { failureOf } from './definition-state.js'
+import { isOnSilentNode } from '../kubelet/silent.js'
 import { finalizerBlocker } from './finalizer-blocker.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'
@@ -42,6 +43,8 @@ export interface BlockerContext {
   readonly contentOf: (namespace: string) => ReadonlyArray<WholeObject>
   /** Whether everything of a kind in a place is shown. */
   readonly covers: AskOfPlace<boolean>
+  /** Nobody will confirm that a pod has stopped. */
+  readonly isOnSilentNode: (pod: WholeObject) => boolean
 }
 
 /** A cluster, indexed when first asked. */
@@ -52,12 +55,14 @@ export const blockerContext = (
   covers: AskOfPlace<boolean>,
 ): BlockerContext => {
   let dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
+  let isLost: BlockerContext['isOnSilentNode'] | undefined
   let content: ReadonlyMap<string, ReadonlyArray<WholeObject>> | undefined
   return {
     objects,
     scopes,
     unseenContent,
     covers,
+    isOnSilentNode: (pod) => (isLost ??= isOnSilentNode(objects, covers('v1', 'Node')))(pod),
     dependentsOf: (uid) => (dependents ??= dependentsByOwner(objects)).get(uid) ?? [],
     contentOf: (namespace) => (content ??= byNamespace(objects)).get(namespace) ?? [],
   }
@@ -82,7 +87,7 @@ export const blockersOf =
     if (!isBeingDeleted(object)) return []
     const own = ownProblem(context.scopes, object)
     return [
-      ...stopping(object),
+      ...stopping(context, object),
       ...(object.metadata.finalizers ?? [])
         .filter((finalizer) => !isCollectors(finalizer))
         .map((finalizer) => protectionBlocker(context, object, finalizer) ?? finalizerBlocker(finalizer)),
@@ -117,11 +122,12 @@ const serversIn = ({ objects, contentOf, covers }: BlockerContext): ServersView 
 
 const isCollectors = (finalizer: string): boolean => finalizer === foregroundFinalizer || finalizer === orphanFinalizer
 
-const stopping = (object: WholeObject): ReadonlyArray<Blocker> => {
+const stopping = ({ isOnSilentNode }: BlockerContext, object: WholeObject): ReadonlyArray<Blocker> => {
   const seconds = object.metadata.deletionGracePeriodSeconds ?? 0
   if (!isPod(object) || seconds === 0) return []
   const node = nodeNameOf(object)
-  return [node === undefined ? { _tag: 'Kubelet', seconds } : { _tag: 'Kubelet', node, seconds }]
+  if (node === undefined) return [{ _tag: 'Kubelet', seconds }]
+  return [{ _tag: 'Kubelet', node, seconds, ...(isOnSilentNode(object) ? { isSilent: true } : {}) }]
 }
 
 /** What a finalizer of Kubernetes waits for; nothing for one of somebody else. */

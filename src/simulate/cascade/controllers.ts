@@ -2,6 +2,7 @@
  * Which controllers take part in a cascade, and in which order they act: the owner collector, the namespace controller, those
  * of the caller, and when all of them are quiet, kubelets.
  */
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Controller } from '../../controllers/controller.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
 import { type OwnerRules, ownerController } from '../../controllers/owner/controller.js'
@@ -24,13 +25,17 @@ export const afterRequests: ReadonlySet<string> = new Set([namespaceControllerNa
 /** Kubelets, which act last. */
 export const onlyKubelets: ReadonlySet<string> = new Set([kubelet])
 
+/** Kubelets, without those that confirm nothing. */
+const kubeletsBut = (isLost: (pod: WholeObject) => boolean = () => false): Controller<Why> =>
+  kubelets((pod) => (isLost(pod) ? 'unknown' : 'now'))
+
 /** The built-in controllers, and those of the caller. */
 export const cascadeControllers =
-  (others: ReadonlyArray<Controller>, policy?: CascadePolicy) =>
+  (others: ReadonlyArray<Controller>, policy?: CascadePolicy, isLost?: (pod: WholeObject) => boolean) =>
   (rules: OwnerRules, showsContent: (namespace: string) => boolean): Participants => {
     const owner = ownerController(rules)
     return {
-      controllers: [owner, ...deletingControllers({ showsContent, policy }), ...others, kubelets()],
+      controllers: [owner, ...deletingControllers({ showsContent, policy }), ...others, kubeletsBut(isLost)],
       takeWarnings: owner.takeWarnings,
     }
   }

@@ -73,6 +73,8 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'Finalizer':
       return `the finalizer ${blocker.finalizer} holds it until ${blocker.party ?? (blocker.domain === undefined ? 'whoever set it' : `the controller of ${blocker.domain}`)} removes it`
     case 'Kubelet':
+      if (blocker.isSilent === true)
+        return `${kubelet(blocker.node)} no longer reports, so nobody confirms that it is stopped: the node has to come back, be deleted, or get the taint node.kubernetes.io/out-of-service`
       return `${kubelet(blocker.node)} has ${blocker.seconds} s to stop it, and has not confirmed that it is stopped`
     case 'SelfBlock':
       return 'it waits for its dependents and is itself one of them; only an edit can release it'

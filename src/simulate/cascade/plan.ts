@@ -25,6 +25,7 @@ import { goingIn } from '../consequence/going.js'
 import { type Holder, findHolderProblems, outsideWaits } from '../consequence/holder.js'
 import { knownHolders } from '../consequence/holders.js'
 import { namespacesOfUnseenClaims } from '../consequence/unseen-claims.js'
+import { isOnSilentNode } from '../kubelet/silent.js'
 import { blockerContext } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
 import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
@@ -109,7 +110,8 @@ export const planCascade =
     if (problems !== null) return either.left(problems)
     const watched = watching(policy, snapshot)
     const { unseenContent, unseenDependents, simulation } = termsOf(watched, rules, snapshot)
-    const participants = cascadeControllers(controllers, rules)
+    const isLost = isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node'))
+    const participants = cascadeControllers(controllers, rules, isLost)
     const inOrder = (order?: WorkerOrder): Simulation =>
       simulation(snapshot.objects, (terms) =>
         participants({ ...terms, order }, (namespace) => unseenContent(namespace) === null),

@@ -109,7 +109,13 @@ export type Blocker =
   /** Its controller removes it, named by the part before the slash, or a party that a row about holders names. */
   | { readonly _tag: 'Finalizer'; readonly finalizer: string; readonly domain?: string; readonly party?: string }
   /** A pod that a kubelet has to stop. */
-  | { readonly _tag: 'Kubelet'; readonly node?: string; readonly seconds: number }
+  | {
+      readonly _tag: 'Kubelet'
+      readonly node?: string
+      readonly seconds: number
+      /** The node has stopped reporting, or is not there. */
+      readonly isSilent?: true
+    }
   /** It waits for its dependents and is its own dependent. */
   | { readonly _tag: 'SelfBlock' }
   /** It waits for dependents that block it: their number, and the first. */

@@ -1,4 +1,5 @@
 /** Who takes part in courses, beside the owner collector. */
+import type { WholeObject } from '../../apiserver/object.js'
 import type { Controller, Reconciled } from '../../controllers/controller.js'
 import type { Why } from '../cascade/reason.js'
 import { kubelets } from '../kubelet/controller.js'
@@ -11,9 +12,12 @@ export interface Cast extends Pick<Setup, 'names' | 'reads' | 'optional' | 'fold
   readonly values: ReadonlyArray<Controller<Why>>
 }
 
-/** Controllers with kubelets and pods that scrub volumes. */
-export const castOf = (acting: ReadonlyArray<Controller<Why>>): Cast => {
-  const values = [...acting, failingRecycler(), kubelets()]
+/** Controllers with kubelets, but those that confirm nothing of a pod, and pods that scrub volumes. */
+export const castOf = (
+  acting: ReadonlyArray<Controller<Why>>,
+  isLost: (pod: WholeObject) => boolean = () => false,
+): Cast => {
+  const values = [...acting, failingRecycler(), kubelets((pod) => (isLost(pod) ? 'unknown' : 'now'))]
   const names = values.map(({ name }) => name)
   return { values, names, reads: names.map(readsOf), optional: new Set([recyclerName]), folded: foldedOnce() }
 }

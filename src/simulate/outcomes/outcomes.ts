@@ -13,6 +13,7 @@ import { blockingKind, watching } from '../../controllers/owner/unseen-api.js'
 import { deletingControllers } from '../cascade/deleting-controllers.js'
 import { findCascadePolicyProblems } from '../cascade/policy.js'
 import { kubelet } from '../kubelet/controller.js'
+import { isOnSilentNode } from '../kubelet/silent.js'
 import { castOf } from './cast.js'
 import { emptyDigests } from './digest.js'
 import { machineOf } from './machine.js'
@@ -110,7 +111,7 @@ const explored = (
   const showsContent = (namespace: string): boolean =>
     policy.uncovered === 'absent' || unseenDependents(namespace) === null
   const acting = options.controllers ?? deletingControllers({ showsContent, policy: options.rules })
-  const { values, ...cast } = castOf(acting)
+  const { values, ...cast } = castOf(acting, isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node')))
   const digests = emptyDigests()
   const isCovered = covers(snapshot.coverage)
   const setupOf = ({ requests, pods }: OutcomePhase): Setup => ({
