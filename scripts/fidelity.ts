@@ -220,6 +220,14 @@ const draft = [
   '',
   `${derivedCases('vectors/derived/cascade-actors.json')} cases in \`vectors/derived/cascade-actors.json\`, each with the function it follows.`,
   '',
+  'Not played, since nothing else that a deletion sets off ends otherwise:',
+  '',
+  '- pkg/controller/tainteviction: begins deletions of its own, on nodes that are lost; it confirms the end of no pod',
+  '- pkg/controller/volume/attachdetach: deletes VolumeAttachments after the pods; only `external-attacher/*` on a volume waits',
+  '  for these, which an outside party takes off',
+  '- the node lifecycle of cloud controller managers: deletes Nodes whose machine is gone, which the API does not show',
+  '- the minute after which the finalizer of a CustomResourceDefinition begins anew, and its five workers: both only delay',
+  '',
   ...atlasLines(),
 ].join('\n')
 
