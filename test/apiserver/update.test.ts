@@ -88,6 +88,12 @@ describe('an object put in place', () => {
     expect(put({ generation: 99, labels: { a: 'b' } }, 1)).toMatchObject({ object: { metadata: { generation: 5 } } })
     expect(put({ generation: 99 }, 2)).toMatchObject({ object: { metadata: { generation: 6 } } })
   })
+  it('counts no generation where none was counted', () => {
+    const uncounted = { ...object({ generation: 0, resourceVersion: '7' }), spec: { replicas: 1 } }
+    const next = { ...object({ resourceVersion: '7' }), spec: { replicas: 2 } }
+    expect(putInPlace('version-optional')(next)(uncounted)).toMatchObject({ object: { metadata: { generation: 0 } } })
+    expect(put({ generation: undefined }, 2)).toMatchObject({ object: { metadata: { generation: 6 } } })
+  })
   it('keeps equal owner references once', () => {
     expect(put({ ownerReferences: [owner, { ...owner }] }, 1)).toMatchObject({
       object: { metadata: { ownerReferences: [owner] } },

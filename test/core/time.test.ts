@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { after, between, instant, isInstant, lastInstant, millis, millisOf } from '../../src/core/time.js'
+import { after, between, instant, isInstant, lastInstant, millis, millisOf, nextBeat } from '../../src/core/time.js'
 import { runs } from '../runs.js'
 
 /** Spans between these are safe integers. */
@@ -26,6 +26,12 @@ describe('an instant after another', () => {
       { numRuns: runs(200) },
     )
   })
+})
+
+it('the next beat is the first one after the start that is not before an instant', () => {
+  const rhythm = { from: instant(1000), period: millis(10) }
+  const beats = [0, 1000, 1001, 1010, 1011, 1020].map((at) => nextBeat(rhythm, instant(at)).getTime())
+  expect(beats).toEqual([1010, 1010, 1010, 1010, 1020, 1020])
 })
 
 describe('a Date', () => {

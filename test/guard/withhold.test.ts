@@ -56,6 +56,12 @@ describe('a target that is held back', () => {
     expect(verdict.passes[0]).toMatchObject({ amendments: [] })
   })
 
+  it('says of the change why it is held back, where both are', () => {
+    const plan = planOf([{ amendments: [changed('a')], removals: [goes('a')], kept: [stays('a')] }])
+    const verdict = withhold(({ what }) => O.some({ _tag: 'ProtectedByRule', rule: what } as const))(plan)
+    expect(verdict.passes[0].kept[0]?.reasons.at(-1)).toEqual({ _tag: 'ProtectedByRule', rule: 'amendment' })
+  })
+
   it('of two passes leaves both', () => {
     const verdict = holding('a')(planOf([{ removals: [goes('a')] }, { removals: [goes('a'), goes('b')] }]))
     expect(removed(verdict)).toEqual(['b'])

@@ -135,6 +135,24 @@ describe('a group that cannot be discovered', () => {
     expect(kept(kubernetes_1_31)).toEqual(['owner WaitsForBlockingDependents'])
   })
 
+  it('adds to the kinds that nobody watches', () => {
+    const event = object('e', [to('gone')], {}, 'Event')
+    const kept = planOf({ ...snapshot, objects: [event, dependent] }, kubernetes_1_26).passes[1].kept
+    expect(kept.map(({ target, reasons: [{ _tag }] }) => `${target.id} ${_tag}`)).toEqual([
+      'e NotWatched',
+      'w NotWatched',
+    ])
+  })
+
+  it('counts among all collectors', () => {
+    const cluster = { ...snapshot, objects: [owner, dependent], apiNodes: known([]), memory: ControlPlane.emptyMemory }
+    const going = (release: 'kubernetes_1_26' | 'kubernetes_1_31') => {
+      const planned = ControlPlane.planKubernetes(ControlPlane.presets[release])(cluster)
+      return E.isRight(planned) && planned.right.passes[0].removals.map(({ target }) => target.id)
+    }
+    expect([going('kubernetes_1_26'), going('kubernetes_1_31')]).toEqual([['owner'], ['w']])
+  })
+
   it('counts in a cascade', () => {
     const left = (policy: Policy) => {
       const cascade = planCascade(policy)([])(snapshot)
