@@ -14,16 +14,16 @@ export interface TimedOptions extends RunOptions {
 
 /** Lets controllers act until nothing moves any more, however late. */
 export const runInTime = <Why, Kept>(engine: Engine<Why, Kept>, clock: Clock, options: TimedOptions): Run<Kept> => {
-  const steps: Kept[] = []
+  const parts: ReadonlyArray<Kept>[] = []
   let made = 0
   const without = new Set([...(options.held ?? []), ...(options.stopped ?? [])])
   for (;;) {
     const run = engine.run({ ...options, limit: options.limit - made })
     made += run.made
-    for (const step of run.steps) steps.push(step)
+    parts.push(run.steps)
     const next = engine.wakeAt(without)
     if (run.ended === 'CutOff' || next === undefined || (options.until !== undefined && next > options.until))
-      return { ended: run.ended, made, steps }
+      return { ended: run.ended, made, steps: parts.length === 1 ? run.steps : parts.flat() }
     if (next > clock.now) clock.now = next
   }
 }

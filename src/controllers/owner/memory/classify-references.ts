@@ -91,7 +91,11 @@ const none: ReadonlyArray<never> = []
 const notFound: Answer<never> = { _tag: 'NotFound' }
 
 /** All that was found, in the order of the references. */
-const allOf = (last: Found | null): { readonly standings: Standing[]; readonly absent: Identity[] } => {
+const allOf = (
+  last: Found | null,
+): { readonly standings: ReadonlyArray<Standing>; readonly absent: ReadonlyArray<Identity> } => {
+  // Most objects have one owner; lists that are pushed to take room for more.
+  if (last?.before === null) return { standings: [last.standing], absent: last.absent === null ? none : [last.absent] }
   const standings: Standing[] = []
   const absent: Identity[] = []
   for (let found = last; found !== null; found = found.before) {
