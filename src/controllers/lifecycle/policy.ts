@@ -70,10 +70,7 @@ export interface Policy {
   /** References beyond the built-in table. */
   readonly references: ReadonlyArray<ReferenceRow>
   readonly extractors: ReadonlyArray<ReferenceExtractor>
-  /**
-   * What counts as used: anything an active object refers to, or only what is reachable from objects that do not go
-   * when unused; then unused cycles go.
-   */
+  /** What counts as used: what an active object refers to, or what objects reach that do not go when unused. */
   readonly liveness: 'count' | 'reachability'
   /** Whether revisions kept only for a rollback count as users. */
   readonly revisions: 'use' | 'ignore'
