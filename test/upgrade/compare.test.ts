@@ -1,9 +1,9 @@
 /** What two releases make of one snapshot, with the switch behind each difference. */
-import { either as E } from 'fp-ts'
+import { either as E, option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { scopes_1_36 } from '../../src/apiserver/index.js'
-import { known, millis } from '../../src/core/index.js'
+import { type Family, type Pass, type Plan, known, millis } from '../../src/core/index.js'
 import { presets as containerdPresets } from '../../src/containerd/index.js'
 import type { Policy } from '../../src/kubelet/image/index.js'
 import { emptyMemory } from '../../src/simulate/control-plane/index.js'
@@ -15,6 +15,8 @@ import {
   upgradeKubeletImage,
   upgradeKubernetes,
 } from '../../src/upgrade/index.js'
+import { boardOf } from '../../src/upgrade/board.js'
+import { comparing } from '../../src/upgrade/upgrade.js'
 import { container, disk, minutes, node, unused } from '../kubelet/image/build.js'
 
 const noon = new Date('2026-01-01T12:00:00Z')
@@ -148,4 +150,46 @@ it('patches choose the rules that differ in them', () => {
 
 it('containerd 2.1 has the rules of 2.0', () => {
   expect(containerdRules('v2.1.4')).toEqual(E.right(containerdPresets.containerd_2_0))
+})
+
+it('a change that two switches bring about alone counts for both, and settings go over the rules', () => {
+  interface Rules {
+    readonly a: boolean
+    readonly b: boolean
+    readonly limit: number
+  }
+  const row = { decides: 'whether it goes', upstream: 'kubernetes 1.36.2 a.go b' }
+  const compare = comparing<Rules, null, Family, Plan<Family>, string>({
+    rules: (version) => E.right({ a: version === 'new', b: version === 'new', limit: 1 }),
+    board: boardOf<Rules>({ a: row, b: row, limit: 'setting' }),
+    plan:
+      ({ a, b, limit }) =>
+      () =>
+        limit > 1
+          ? E.left('too many')
+          : E.right({ at: noon, passes: [emptyPass(a || b ? 'both' : 'none')], wakeAt: O.none, assumptions: [] }),
+    outcomes: () => ({}),
+  })
+  const found = compare('old', 'new')(null)
+  if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
+  expect(found.right.changes.map(({ because }) => explainBecause(because))).toEqual(['a, or b', 'a, or b'])
+  expect(found.right.switches.map(({ name, changes }) => [name, changes])).toEqual([
+    ['a', 2],
+    ['b', 2],
+  ])
+  expect(compare('old', 'new', (rules) => ({ ...rules, limit: 2 }))(null)).toEqual(
+    E.left({ _tag: 'NoPlan', release: 'old', error: 'too many' }),
+  )
+})
+
+const emptyPass = (name: string): Pass<Family> => ({
+  name,
+  observesAgain: false,
+  goal: { _tag: 'RemoveAll' },
+  onFailure: 'continue',
+  removals: [],
+  reserve: [],
+  kept: [],
+  events: [],
+  refusal: O.none,
 })
