@@ -5,6 +5,7 @@
 import { type Int64, isInt64 } from '../core/int64.js'
 import { show } from '../core/problem.js'
 import { type Millis, type Span, isInstant, isSpanMillis, millis, millisOf } from '../core/time.js'
+import { isObject } from '../internal/schema/object.js'
 import type { GuardRefusal } from './refusal.js'
 
 /** What a setting may be, and how that is said. */
@@ -88,8 +89,7 @@ export type Settings = Readonly<Record<string, readonly [value: unknown, kind: K
 
 /** A setting for each field of an options object that is none, since a misspelt limit would limit nothing. */
 export const onlyFields = (options: unknown, ...names: ReadonlyArray<string>): Settings => {
-  if (typeof options !== 'object' || options === null)
-    return { options: [options, { expected: 'an object', holds: () => false }] }
+  if (!isObject(options)) return { options: [options, { expected: 'an object', holds: () => false }] }
   const noField: Kind = { expected: `no field but ${names.join(', ')}`, holds: () => false }
   const others = Object.entries(options).filter(([name]) => !names.includes(name))
   return Object.fromEntries(others.map(([name, value]: readonly [string, unknown]) => [name, [value, noField]]))
@@ -99,8 +99,7 @@ export const onlyFields = (options: unknown, ...names: ReadonlyArray<string>): S
 export const isTrue = (answer: unknown): boolean => answer === true
 
 /** A field of what may be no object. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
 /** Every setting of a guard that cannot be so. */
 export const invalidSettings = (guard: string, settings: Settings): ReadonlyArray<GuardRefusal> =>
