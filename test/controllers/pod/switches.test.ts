@@ -8,6 +8,10 @@ import { since } from '../../since.js'
 import { at, done, lookAt, namesGoing, node, outOfService, planOf, pod } from './build.js'
 
 const evicted = done('evicted', 60, { status: { phase: 'Failed', reason: 'Evicted' } })
+const ended = (name: string, created: number, finished: number) => {
+  const state = { terminated: { finishedAt: at(finished) } }
+  return done(name, created, { status: { phase: 'Succeeded', containerStatuses: [{ state }] } })
+}
 const orphan = pod('orphan', { node: 'gone', generation: 3 })
 const markOf = (policy: Policy) => {
   const [first] =
@@ -18,7 +22,10 @@ const markOf = (policy: Policy) => {
 const decisions: Decisions<Policy> = {
   terminatedOrder: (policy) =>
     namesGoing(
-      planOf(lookAt([evicted, done('older', 0)]), { ...policy, terminatedPodGcThreshold: 1 }),
+      planOf(lookAt([evicted, ended('older', 0, 100), ended('quick', 30, 40)]), {
+        ...policy,
+        terminatedPodGcThreshold: 2,
+      }),
       'terminated',
     ).join(),
   outOfService: (policy) =>
@@ -52,5 +59,5 @@ it('each release decides so since', () => {
 })
 
 it('no value of a switch could be another one unnoticed', () => {
-  expect(unnoticed(presets, switches, decisions)).toEqual([])
+  expect(unnoticed(presets, switches, decisions, { terminatedOrder: ['finish-time'] })).toEqual([])
 })
