@@ -1,6 +1,7 @@
 /** Finds the versions that an API server and its nodes state of themselves, wherever a document holds them. */
 import { either as E } from 'fp-ts'
 
+import { pipe } from '../core/function.js'
 import { readRelease } from '../core/release.js'
 import { isRecord, own } from './codec.js'
 import { parseJsonText } from './json-text.js'
@@ -32,11 +33,14 @@ export type StatedVersion =
  * // [ { _tag: 'Server', version: 'v1.34.2' } ]
  * ```
  */
-export const statedVersions = (input: unknown): ReadonlyArray<StatedVersion> => {
-  if (typeof input !== 'string') return statedIn(input)
-  const parsed = parseJsonText('')(input)
-  return E.isRight(parsed) ? statedIn(parsed.right) : statedInText(input)
-}
+export const statedVersions = (input: unknown): ReadonlyArray<StatedVersion> =>
+  typeof input === 'string'
+    ? pipe(
+        input,
+        parseJsonText(''),
+        E.match(() => statedInText(input), statedIn),
+      )
+    : statedIn(input)
 
 const statedInText = (text: string): ReadonlyArray<StatedVersion> => {
   const [, version] = /^Client Version: v[^]*?^Server Version: (v\S+)/m.exec(text) ?? []
