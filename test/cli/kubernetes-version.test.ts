@@ -134,3 +134,69 @@ describe('the release of a node', () => {
     expect(JSON.parse(tuned.stdout)).toMatchObject({ rules: { release: '1.34' } })
   })
 })
+
+describe('the release of a control plane', () => {
+  const requests = {
+    apiVersion: 'certificates.k8s.io/v1',
+    kind: 'CertificateSigningRequest',
+    metadata: { name: 'approved', uid: 'approved', creationTimestamp: '2026-01-01T00:00:00Z' },
+    status: { conditions: [{ type: 'Approved', status: 'True', lastUpdateTime: '2026-01-01T00:00:00Z' }] },
+  }
+  const server = (gitVersion: string) => JSON.stringify({ clientVersion: {}, serverVersion: info(gitVersion) })
+  const info = (gitVersion: string) => ({ major: '1', minor: '0', gitVersion, gitCommit: 'c' })
+  const files = {
+    'csr.json': listOf(requests),
+    'version.json': server('v1.34.2-gke.1'),
+    'other.json': server('v1.35.0'),
+    'nodes.json': listOf(node('n1', 'v1.33.4')),
+  }
+  const asked = (command: string, more: string) => call(`${command} csr.json ${at} -o json ${more}`, files)
+  const said = { release: '1.34', version: 'v1.34.2-gke.1', from: 'the API server' }
+
+  it('is what the API server states, for every command', async () => {
+    for (const command of [
+      ...['plan kubernetes', 'plan kubernetes-owners', 'plan kubernetes-csr', 'when', 'diagnose'],
+      ...['cascade delete csr/approved', 'explain kubernetes csr/approved'],
+    ]) {
+      const { stdout, stderr } = await asked(command, 'version.json')
+      expect([command, JSON.parse(stdout)]).toMatchObject([command, { rules: said }])
+      expect(stderr).toContain('gcplan: rules of Kubernetes 1.34, as the API server states (v1.34.2-gke.1)\n')
+    }
+  })
+
+  it('decides', async () => {
+    expect((await asked('plan kubernetes-csr', 'version.json')).exitCode).toBe(0)
+    expect((await asked('plan kubernetes-csr', 'other.json')).exitCode).toBe(2)
+    expect((await asked('plan kubernetes-csr', '--kubernetes-version v1.34.1+k3s1')).exitCode).toBe(0)
+    expect((await asked('plan kubernetes-csr', 'other.json --release 1.34')).exitCode).toBe(0)
+    expect((await asked('plan kubernetes-csr', 'version.json nodes.json')).exitCode).toBe(0)
+  })
+
+  it('is not what nodes or disagreeing files state', async () => {
+    expect((await asked('plan kubernetes', 'nodes.json')).stderr).toContain(
+      'rules of Kubernetes 1.36, the default: nodes state v1.33.4 (n1), and no file what the API server is (kubectl version -o json); choose with --kubernetes-version',
+    )
+    expect((await asked('plan kubernetes', 'version.json other.json')).stderr).toContain(
+      'the default: files state several versions of the API server: v1.34.2-gke.1 (the API server), v1.35.0 (the API server)',
+    )
+    expect((await asked('plan kubernetes', 'version.json --preset kubernetes_1_33')).stderr).toContain(
+      'the release on the command line goes before what the files state: v1.34.2-gke.1 (the API server)',
+    )
+  })
+
+  it('is one release, whichever flags name it', async () => {
+    const refused = async (flags: string) =>
+      (await asked('cascade delete csr/approved', flags)).stderr.split('\n')[0]?.replace(/^.*?: /, '')
+    const both = 'choose different rules; give one'
+    expect(await refused('--preset kubernetes_1_33 --release 1.34')).toBe(
+      `--preset kubernetes_1_33 and --release 1.34 ${both}`,
+    )
+    expect(await refused('--release 1.33 --kubernetes-version v1.34.0')).toBe(
+      `--release 1.33 and --kubernetes-version v1.34.0 ${both}`,
+    )
+    expect((await asked('cascade delete csr/approved', '--release 1.33 --preset kubernetes_1_33')).exitCode).toBe(0)
+    expect(await refused('--kubernetes-version 1.29')).toBe(
+      '--kubernetes-version: expected one of 1.20, 1.26, 1.31 … 1.36, got "1.29"; the nearest is 1.31',
+    )
+  })
+})

@@ -13,6 +13,7 @@ import { type Cluster, clusterOfWords, commonFlags } from '../kubernetes/prepare
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
 /** The command. */
@@ -45,7 +46,13 @@ export const diagnoseCommand: Command = {
           F.pipe(
             holdersIn(environment, given),
             E.flatMap((holders) => diagnosesOf(given, cluster, holders, objects)),
-            E.map((found) => resultOf(printDiagnoses(format, environment)(found), cluster.notes, exitCodeOf(found))),
+            E.map((found) =>
+              resultOf(
+                printDiagnoses(format, environment, saidRules(cluster.chosen))(found),
+                cluster.notes,
+                exitCodeOf(found),
+              ),
+            ),
           ),
       ),
       E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),

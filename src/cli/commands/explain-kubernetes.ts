@@ -15,6 +15,7 @@ import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
 /** The command. */
@@ -47,7 +48,7 @@ export const explainKubernetes: Command = {
               reasons: answers.flatMap(({ reasons }) => reasons),
             }))
             return resultOf(
-              printExplanations(format, environment)(explanations),
+              printExplanations(format, environment, saidRules(plane.chosen))(explanations),
               [...plane.notes, ...coverageNotes({ passes: [{ kept }] })],
               exitCodeOf(explanations),
             )

@@ -18,15 +18,9 @@ import { statementFlags } from '../kubernetes/statements.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput, planOutputFlags } from '../plan/flags.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { linesOf, saidRules, versionFlag } from '../release/chosen.js'
 import { answering } from '../sources.js'
-import { duration, oneOf, optional } from '../values.js'
-
-const releases: ReadonlyMap<string, CsrCleaner.Policy> = new Map(
-  Object.entries(CsrCleaner.presets).map(([name, policy]) => [
-    name.replace('kubernetes_', '').replace('_', '.'),
-    policy,
-  ]),
-)
+import { duration, optional } from '../values.js'
 
 /** `gcplan plan kubernetes-csr`. */
 export const planKubernetesCsr: Command = {
@@ -43,8 +37,9 @@ export const planKubernetesCsr: Command = {
         {
           name: 'release',
           value: 'VERSION',
-          about: `release whose rules apply: ${[...releases.keys()].join(', ')} (default 1.36)`,
+          about: `release whose rules apply: ${linesOf(CsrCleaner.presets).join(', ')} (default 1.36)`,
         },
+        versionFlag,
       ],
     },
     fileFlags,
@@ -54,31 +49,25 @@ export const planKubernetesCsr: Command = {
   examples: ['kubectl get csr -o json | gcplan plan kubernetes-csr'],
   exitCodes: { 3: null },
   prepare: (given) =>
-    answering(
-      all({
-        output: planOutput(given),
-        release: optional(oneOf([...releases.keys()]))(given, 'release'),
-      }),
-      listsIn(given),
-      (environment, lists, { output: { format, only }, release }) => {
-        const policy = F.pipe(
-          release,
-          O.chainNullableK((name) => releases.get(name)),
-          O.getOrElse(() => CsrCleaner.defaultPolicy),
-        )
-        return F.pipe(
-          lists,
-          assembled(kubernetesCsrSnapshot),
-          E.flatMap(F.flow(CsrCleaner.plan(policy), E.mapLeft(sayProblems('snapshot')))),
-          E.map((plan) => {
-            const label = ({ _tag, name }: CsrCleaner.Target): string => sayObject({ kind: _tag, name })
-            const wording = { ...only, explain: CsrCleaner.explain, label, labelHeading: 'REQUEST' }
-            const stdout = printPlan({ ...wording, collector: 'kubernetes-csr' }, format, environment)(plan)
-            return resultOf(stdout, [...lists.timeNotes, ...lists.notes], exitCodeOf(plan))
-          }),
-        )
-      },
-    ),
+    answering(planOutput(given), listsIn(given), (environment, lists, { format, only }) => {
+      return F.pipe(
+        lists,
+        assembled(kubernetesCsrSnapshot),
+        E.flatMap(F.flow(CsrCleaner.plan(lists.rules.signingRequests), E.mapLeft(sayProblems('snapshot')))),
+        E.map((plan) => {
+          const label = ({ _tag, name }: CsrCleaner.Target): string => sayObject({ kind: _tag, name })
+          const wording = {
+            ...only,
+            explain: CsrCleaner.explain,
+            label,
+            labelHeading: 'REQUEST',
+            rules: saidRules(lists.chosen),
+          }
+          const stdout = printPlan({ ...wording, collector: 'kubernetes-csr' }, format, environment)(plan)
+          return resultOf(stdout, [...lists.timeNotes, ...lists.notes], exitCodeOf(plan))
+        }),
+      )
+    }),
 }
 
 const periodFlag = 'legacy-service-account-token-clean-up-period'

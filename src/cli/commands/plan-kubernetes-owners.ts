@@ -9,6 +9,7 @@ import { clusterIn, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
 /** The command. */
@@ -31,11 +32,17 @@ export const planKubernetesOwners: Command = {
     answering(
       planOutput(given, amendingDecisions),
       clusterIn(given),
-      (environment, { snapshot, policy, notes }, { format, only }) =>
+      (environment, { snapshot, policy, chosen, notes }, { format, only }) =>
         F.pipe(
           Owner.plan(policy)(snapshot),
           E.bimap(sayProblems('snapshot'), (plan) => {
-            const wording = { ...only, explain: Owner.explain, label: sayObject, labelHeading: 'OBJECT' }
+            const wording = {
+              ...only,
+              explain: Owner.explain,
+              label: sayObject,
+              labelHeading: 'OBJECT',
+              rules: saidRules(chosen),
+            }
             const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
             return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
           }),

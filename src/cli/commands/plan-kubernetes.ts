@@ -8,6 +8,7 @@ import { controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.j
 import { collectorNames } from '../kubernetes/wording.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { oneOf, optional } from '../values.js'
 
@@ -37,7 +38,7 @@ export const planKubernetes: Command = {
       }),
       controlPlaneIn(given),
       (environment, plane, { output: { format, only }, one }) => {
-        const printing = { ...only, format, environment }
+        const printing = { ...only, format, environment, rules: saidRules(plane.chosen) }
         const { print, off } = F.pipe(
           one,
           O.match(

@@ -15,6 +15,7 @@ import { eventFlags } from '../kubernetes/policies.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingOnlyFlag, listedDecisions, outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { days, instant, optional } from '../values.js'
 
@@ -64,7 +65,11 @@ export const when: Command = {
           timelineOf(plane, podGc, until),
           E.map((report) => {
             const listed = { ...report, ...only }
-            return resultOf(printTimeline(format, environment)(listed), plane.notes, exitCodeOf(listed))
+            return resultOf(
+              printTimeline(format, environment, saidRules(plane.chosen))(listed),
+              plane.notes,
+              exitCodeOf(listed),
+            )
           }),
         )
       },

@@ -13,6 +13,7 @@ import type { ExitCode, Flag, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
+import type { SaidRules } from '../release/chosen.js'
 import type { ControlPlaneInputs } from './control-plane.js'
 import { sayObject } from './object.js'
 import { coverageNotes } from './coverage-notes.js'
@@ -40,6 +41,7 @@ export interface Printed {
 /** How it is printed. */
 export interface Printing extends Pick<Layout, 'decisions'> {
   readonly format: Format
+  readonly rules: SaidRules | undefined
   readonly environment: Pick<Environment, 'color' | 'yaml'>
 }
 

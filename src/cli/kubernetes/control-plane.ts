@@ -7,6 +7,7 @@ import { type KubernetesClusterParts, kubernetesClusterSnapshot } from '../../de
 import { type Millis, assumed } from '../../index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all } from '../fp.js'
+import type { Choice } from '../release/stated.js'
 import { type Sources, reading } from '../sources.js'
 import { fileFlags } from './files.js'
 import { type Stated, policiesFlags, policiesOf, policyFiles } from './policies.js'
@@ -18,7 +19,7 @@ import { statementFlags } from './statements.js'
 export const controlPlaneFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policiesFlags]
 
 /** A cluster as all collectors see it, with their rules. */
-export interface ControlPlaneInputs {
+export interface ControlPlaneInputs extends Choice {
   readonly lists: Lists
   /** With this look folded into the memory. */
   readonly snapshot: ControlPlane.Snapshot
@@ -26,7 +27,6 @@ export interface ControlPlaneInputs {
   readonly eventTtl: Millis
   /** Before this look. */
   readonly memory: ControlPlane.Memory
-  readonly notes: ReadonlyArray<string>
 }
 
 /** Lists of kubectl come from the server, as lookups do: what they do not show, a lookup does not find. */
@@ -44,7 +44,7 @@ export const controlPlaneIn = (
         listsIn(given, files, policyFiles(given)),
         reading((environment, lists) =>
           F.pipe(
-            all({ stated: policiesIn(environment), look: assembled(clusterSnapshot)(lists) }),
+            all({ stated: policiesIn(environment, lists.rules), look: assembled(clusterSnapshot)(lists) }),
             E.map(({ stated, look }) => observed(lists, stated, look)),
           ),
         ),
@@ -65,5 +65,13 @@ const observed = (
     lifecycle: Lifecycle.annotatedMemory(look.objects),
   }))(before)
   const snapshot = { ...look, memory: ControlPlane.observe(policies)(look)(memory) }
-  return { lists, snapshot, policies, eventTtl, memory, notes: [...lists.timeNotes, ...lists.notes] }
+  return {
+    lists,
+    chosen: lists.chosen,
+    snapshot,
+    policies,
+    eventTtl,
+    memory,
+    notes: [...lists.timeNotes, ...lists.notes],
+  }
 }

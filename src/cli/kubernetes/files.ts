@@ -6,8 +6,10 @@ import {
   type DecodeError,
   type Listing,
   decodeApiResources,
+  type StatedVersion,
   decodeKubectlObjects,
   identify,
+  statedVersions,
 } from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'
 import { all, each } from '../fp.js'
@@ -43,6 +45,8 @@ export interface ListedFile {
 export interface Found {
   readonly listed: ReadonlyArray<ListedFile>
   readonly scopes: ReadonlyArray<Scope>
+  /** Those that an API server states. */
+  readonly versions: ReadonlyArray<StatedVersion>
   /** Tables of kinds as text, for the short names that are in them. */
   readonly tables: ReadonlyArray<string>
 }
@@ -58,30 +62,35 @@ export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text
     ),
   )
 
+const nothing: Found = { listed: [], scopes: [], versions: [], tables: [] }
+
 const joined = (found: ReadonlyArray<Found>): Found => ({
   listed: found.flatMap(({ listed }) => listed),
   scopes: found.flatMap(({ scopes }) => scopes),
+  versions: found.flatMap(({ versions }) => versions),
   tables: found.flatMap(({ tables }) => tables),
 })
 
 const readList = (file: Text): E.Either<string, Found> =>
   F.pipe(
     decodeKubectlObjects(file.text),
-    E.map((listing) => ({ listed: [{ name: file.name, listing }], scopes: [], tables: [] })),
+    E.map((listing) => ({ ...nothing, listed: [{ name: file.name, listing }] })),
     E.orElse((error) => (error._tag === 'WrongFile' ? readOther(file, error) : E.left(sayDecodeError(file)(error)))),
   )
 
-/** Reads a file that is no list; a table of kinds is read without a flag as well. */
+/** Reads a file that is no list: a table of kinds, or the server's version. */
 const readOther = (file: Text, error: DecodeError): E.Either<string, Found> => {
   const { _tag, is, instead } = identify(file.text)
+  const versions = statedVersions(file.text)
   if (_tag === 'ApiResources') return readTable(file)
+  if (_tag === 'KubectlVersion' && versions.length > 0) return E.right({ ...nothing, versions })
   return E.left(_tag === 'KubernetesMetadata' ? `${file.name}: this is ${is}; ${instead}` : sayDecodeError(file)(error))
 }
 
 const readTable = (file: Text): E.Either<string, Found> =>
   F.pipe(
     decodeApiResources(file.text),
-    E.bimap(sayDecodeError(file), (scopes) => ({ listed: [], scopes, tables: [file.text] })),
+    E.bimap(sayDecodeError(file), (scopes) => ({ ...nothing, scopes, tables: [file.text] })),
   )
 
 /** What a reader should know of lists that were read. */

@@ -5,7 +5,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'
-import * as ControlPlane from '../../simulate/control-plane/index.js'
+import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import {
   type FileDecoder,
   controllerManagerPolicies,
@@ -93,24 +93,24 @@ export interface Stated {
 }
 
 /** What flags say without their files. */
-export type FlagPolicies = (environment: Environment) => E.Either<string, Stated>
+export type FlagPolicies = (environment: Environment, rules: ControlPlane.ReleaseRules) => E.Either<string, Stated>
 
 /** Reads single flags; the files are read once they are there. */
 export const policiesOf = (given: Given): E.Either<string, FlagPolicies> =>
   F.pipe(
     readFlags(given),
     E.map(
-      (flags) => (environment) =>
+      (flags) => (environment, rules) =>
         F.pipe(
           readPolicyFiles(given, environment),
-          E.map((files) => stated(given, flags, files)),
+          E.map((files) => stated(given, rules, flags, files)),
         ),
     ),
   )
 
 const readFlags = (given: Given) =>
   all({
-    owner: policyOf(given),
+    ownerUnder: policyOf(given),
     terminatedOrder: optional(oneOf(['evicted-first', 'oldest-first', 'finish-time']))(given, 'terminated-order'),
     terminatedShares: optional(oneOf(['cluster', 'namespace']))(given, 'terminated-shares'),
     single: F.pipe(
@@ -138,11 +138,12 @@ type Right<T> = T extends E.Right<infer A> ? A : never
 
 const stated = (
   given: Given,
-  { owner, terminatedOrder, terminatedShares, single, events }: Right<ReturnType<typeof readFlags>>,
+  rules: ControlPlane.ReleaseRules,
+  { ownerUnder, terminatedOrder, terminatedShares, single, events }: Right<ReturnType<typeof readFlags>>,
   { manager, server, lifecycle, memory }: Right<ReturnType<typeof readPolicyFiles>>,
 ): Stated => {
-  const presets: Readonly<Record<string, ControlPlane.Policies>> = ControlPlane.presets
-  const preset = presets[O.getOrElse(() => 'kubernetes_1_36')(given.value('preset'))] ?? ControlPlane.defaultPolicies
+  const preset = rules.collectors
+  const owner = ownerUnder(rules)
   const { podGc, ttl, stopped } = controllerManagerPolicies({ ...O.toUndefined(manager)?.flags, ...single })
   return {
     policies: {

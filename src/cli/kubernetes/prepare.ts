@@ -2,16 +2,18 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'
-import { scopes_1_36 } from '../../apiserver/index.js'
-import { kubernetesOwnerSnapshot } from '../../decode/index.js'
+import { type StatedVersion, kubernetesOwnerSnapshot } from '../../decode/index.js'
 import type { FlagGroup, Given, Text } from '../command.js'
+import type * as ControlPlane from '../../simulate/control-plane/index.js'
+import { all } from '../fp.js'
 import { type Moment, momentOfFiles, readAt } from '../plan/time.js'
+import type { Chosen } from '../release/chosen.js'
+import { type Choice, choiceForServer, statedByObjects } from '../release/stated.js'
 import { type Sources, reading } from '../sources.js'
 import { wordsIn } from './arguments.js'
 import { type Found, fileFlags, notesOn, readFiles } from './files.js'
-import { inferredScopes, sayInferred } from './inferred-scopes.js'
 import { type NamedKind, kindsOf } from './kinds.js'
-import { policyFlags, policyOf } from './policy.js'
+import { askedRelease, policyFlags, policyOf, releaseRules } from './policy.js'
 import { shortNamesOf } from './short-names.js'
 import { type Parts, assembled } from './snapshot.js'
 import { statedIn, statementFlags } from './statements.js'
@@ -20,10 +22,11 @@ import { statedIn, statementFlags } from './statements.js'
 export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policyFlags]
 
 /** What lists of a command line hold, and what is stated of them. */
-export interface Lists extends Parts {
+export interface Lists extends Parts, Choice {
   /** What kinds are called. */
   readonly kinds: ReadonlyArray<NamedKind>
-  readonly notes: ReadonlyArray<string>
+  /** Of the release that is chosen. */
+  readonly rules: ControlPlane.ReleaseRules
   /** Notes that the time of the lists is unknown, for commands that depend on it. */
   readonly timeNotes: ReadonlyArray<string>
 }
@@ -35,8 +38,8 @@ export const listsIn = (
   beside: ReadonlyArray<string> = [],
 ): E.Either<string, Sources<Lists>> =>
   F.pipe(
-    readAt(given),
-    E.map((at) => {
+    all({ at: readAt(given), asked: askedRelease(given) }),
+    E.map(({ at, asked }) => {
       const tables = given.values('api-resources')
       // Beside files that are no lists, the lists may still come through the pipe.
       const lists = files.length === 0 && tables.length + beside.length > 0 ? ['-'] : files
@@ -52,55 +55,51 @@ export const listsIn = (
               )(stdin),
               tables.map(environment.read),
             ),
-            E.flatMap(listsOf(given, momentOfFiles(at, environment))),
+            E.flatMap(listsOf(given, asked, momentOfFiles(at, environment))),
           ),
       }
     }),
   )
 
 const listsOf =
-  (given: Given, { at, notes: timeNotes }: Moment) =>
-  ({ listed, scopes, tables }: Found): E.Either<string, Lists> => {
+  (given: Given, asked: Chosen, { at, notes: timeNotes }: Moment) =>
+  ({ listed, scopes, tables, versions }: Found): E.Either<string, Lists> => {
     const listings = listed.map(({ listing }) => listing)
     const objects = listings.flatMap((listing) => listing.objects)
-    const defined = [...scopes_1_36.scopes, ...scopes, ...listings.flatMap((listing) => listing.scopes)]
-    const inferred = inferredScopes(defined, objects)
-    const served = [...scopes_1_36.scopes, ...scopes, ...inferred]
-    const kinds = kindsOf([...defined, ...inferred], objects, shortNamesOf(listings, tables))
+    const stated: ReadonlyArray<StatedVersion> = [...versions, ...statedByObjects(objects)]
+    const { chosen, notes } = choiceForServer(asked, stated)
     return F.pipe(
-      statedIn(given)(kinds),
-      E.map((stated) => ({
-        at,
-        listed,
-        scopes: served,
-        stated,
-        kinds,
-        notes: [...notesOn(listed), ...inferred.map(sayInferred)],
-        timeNotes,
+      releaseRules(chosen),
+      E.bindTo('rules'),
+      E.let('served', ({ rules }) => [...rules.scopes.scopes, ...scopes]),
+      E.let('kinds', ({ served }) =>
+        kindsOf([...served, ...listings.flatMap((listing) => listing.scopes)], objects, shortNamesOf(listings, tables)),
+      ),
+      E.bind('coverage', ({ kinds }) => statedIn(given)(kinds)),
+      E.map(({ rules, served, kinds, coverage }) => ({
+        ...{ at, listed, scopes: served, stated: coverage, kinds },
+        ...{ rules, chosen, notes: [...notes, ...notesOn(listed)], timeNotes },
       })),
     )
   }
 
 /** A cluster as it was read, with the rules that hold. */
-export interface Cluster {
+export interface Cluster extends Choice, Pick<Lists, 'kinds' | 'rules'> {
   readonly snapshot: Owner.Snapshot
   readonly policy: Owner.Policy
-  /** What kinds are called. */
-  readonly kinds: ReadonlyArray<NamedKind>
-  readonly notes: ReadonlyArray<string>
 }
 
 /** Reads a cluster and the rules for owners. */
 export const clusterIn = (given: Given, files?: ReadonlyArray<string>): E.Either<string, Sources<Cluster>> =>
   F.pipe(
     policyOf(given),
-    E.flatMap((policy) =>
+    E.flatMap((policyUnder) =>
       F.pipe(
         listsIn(given, files),
-        reading((_, { kinds, notes, ...parts }) =>
+        reading((_, { kinds, chosen, rules, notes, ...parts }) =>
           F.pipe(
             assembled(kubernetesOwnerSnapshot)(parts),
-            E.map((snapshot) => ({ snapshot, policy, kinds, notes })),
+            E.map((snapshot) => ({ snapshot, policy: policyUnder(rules), kinds, chosen, rules, notes })),
           ),
         ),
       ),

@@ -1,20 +1,13 @@
 /** Runs a cascade command, from its arguments to the printed result. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import {
-  type CascadeOptions,
-  type CascadePolicy,
-  cascadePresets,
-  defaultCascadePolicy,
-  depictCascade,
-  planCascade,
-} from '../../simulate/cascade/index.js'
+import { type CascadeOptions, cascadePresets, depictCascade, planCascade } from '../../simulate/cascade/index.js'
 import { renderDot, renderMermaid } from '../../render/index.js'
 import type { Flag, Given, Prepared } from '../command.js'
 import { graphFormat, isPicture } from '../graph/flags.js'
 import { all } from '../fp.js'
+import { linesOf, saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
-import { oneOf, optional } from '../values.js'
 import { sayProblems } from '../plan/errors.js'
 import { resultOf } from '../plan/print.js'
 import { wordsOfObjects } from './arguments.js'
@@ -34,19 +27,18 @@ export const onRequests = (
       all({
         format: graphFormat(given),
         words: wordsOfObjects(given),
-        rules: rulesOf(given),
         budget: budgetFor(given),
       }),
       clusterOfWords(given),
-      (environment, cluster, { format, words: { objects }, rules, budget }) =>
+      (environment, cluster, { format, words: { objects }, budget }) =>
         F.pipe(
           all({ asked: requestsOf(cluster)(objects), holders: holdersIn(environment, given) }),
-          E.flatMap(({ asked, holders }) => planned(cluster, asked, { holders, rules })),
+          E.flatMap(({ asked, holders }) => planned(cluster, asked, { holders, rules: cluster.rules.cascade })),
           E.flatMap((cascade) =>
             O.isNone(budget)
               ? E.right(cascade)
               : F.pipe(
-                  explored(cluster, cascade.asked, rules, budget.value),
+                  explored(cluster, cascade.asked, cluster.rules.cascade, budget.value),
                   E.map((outcomes): Cascade => ({ ...cascade, outcomes })),
                 ),
           ),
@@ -54,7 +46,7 @@ export const onRequests = (
             resultOf(
               isPicture(format)
                 ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
-                : printCascade(format, environment)(cascade),
+                : printCascade(format, environment, saidRules(cluster.chosen))(cascade),
               [...cluster.notes, ...limitsOf(cluster, cascade)],
               exitCodeOf(cascade),
             ),
@@ -75,27 +67,12 @@ const budgetFor = (given: Given): E.Either<string, O.Option<number>> =>
     E.map(({ budget }) => budget),
   )
 
-const releases: ReadonlyMap<string, CascadePolicy> = new Map(
-  Object.entries(cascadePresets).map(([name, rules]) => [name.replace('kubernetes_', '').replace('_', '.'), rules]),
-)
-
-/** The flag for the release of the controllers. */
+/** The flag for the release of the controllers, the same as the preset. */
 export const releaseFlag: Flag = {
   name: 'release',
   value: 'VERSION',
-  about: `release whose controllers act: ${[...releases.keys()].join(', ')} (default 1.36)`,
+  about: `release whose controllers act: ${linesOf(cascadePresets).join(', ')} (default 1.36)`,
 }
-
-const rulesOf = (given: Given): E.Either<string, CascadePolicy> =>
-  F.pipe(
-    optional(oneOf([...releases.keys()]))(given, 'release'),
-    E.map(
-      F.flow(
-        O.chainNullableK((release) => releases.get(release)),
-        O.getOrElse(() => defaultCascadePolicy),
-      ),
-    ),
-  )
 
 const planned = (
   { snapshot, policy }: Cluster,

@@ -12,7 +12,7 @@ import { oneOf, optional } from '../values.js'
 /** What chooses the rules. */
 export type Chosen =
   | { readonly _tag: 'Default' }
-  | { readonly _tag: 'Preset'; readonly name: string; readonly flag: string }
+  | { readonly _tag: 'Preset'; readonly name: string }
   | { readonly _tag: 'Version'; readonly version: string; readonly from: string }
 
 /** What documents say of rules that a version chose. */
@@ -39,36 +39,44 @@ export const linesOf = (presets: object): ReadonlyArray<string> => Object.keys(p
 
 const lineOfPreset = (name: string): string => name.replace(/^.*_(\d+)_(\d+)$/, '$1.$2')
 
-/** What flags choose among presets; `flag` names a preset or its release. */
-export const chosenByFlags = (
-  given: Given,
-  presets: object,
-  flag: 'preset' | 'release' = 'preset',
-): E.Either<string, Chosen> => {
+/** What flags choose among presets: by name, by release, or by version; those that are given have to agree. */
+export const chosenByFlags = (given: Given, presets: object): E.Either<string, Chosen> => {
   const names = Object.keys(presets)
-  const isOf = (word: string) => (name: string) => (flag === 'preset' ? name : lineOfPreset(name)) === word
   return F.pipe(
     all({
-      word: optional(oneOf(flag === 'preset' ? names : linesOf(presets)))(given, flag),
+      preset: optional(oneOf(names))(given, 'preset'),
+      release: optional(oneOf(linesOf(presets)))(given, 'release'),
       version: optional(versionOf(presets))(given, versionFlag.name),
     }),
-    E.flatMap(({ word, version }): E.Either<string, Chosen> => {
-      const name = O.toUndefined(O.chainNullableK((one: string) => names.find(isOf(one)))(word))
-      if (name === undefined)
-        return E.right(
-          O.match(
-            (): Chosen => ({ _tag: 'Default' }),
-            (text: string): Chosen => ({ _tag: 'Version', version: text, from: `--${versionFlag.name}` }),
-          )(version),
-        )
-      return O.isSome(version) && lineOfVersion(version.value) !== lineOfPreset(name)
-        ? E.left(
-            `--${flag} ${O.getOrElse(() => name)(word)} and --${versionFlag.name} ${version.value} choose different rules; give one`,
-          )
-        : E.right({ _tag: 'Preset', name, flag })
+    E.map(({ preset, release, version }) => [
+      ...named('preset', preset, lineOfPreset),
+      ...named('release', release, String),
+      ...named(versionFlag.name, version, lineOfVersion),
+    ]),
+    E.flatMap(([first, ...others]): E.Either<string, Chosen> => {
+      const other = others.find(({ line }) => line !== first?.line)
+      if (first === undefined) return E.right({ _tag: 'Default' })
+      if (other !== undefined) return E.left(`${spelt(first)} and ${spelt(other)} choose different rules; give one`)
+      const name = names.find((preset) => preset === first.word || lineOfPreset(preset) === first.word)
+      return E.right(
+        first.flag === versionFlag.name || name === undefined
+          ? { _tag: 'Version', version: first.word, from: `--${first.flag}` }
+          : { _tag: 'Preset', name },
+      )
     }),
   )
 }
+
+interface Named {
+  readonly flag: string
+  readonly word: string
+  readonly line: string
+}
+
+const named = (flag: string, word: O.Option<string>, lineOf: (word: string) => string): ReadonlyArray<Named> =>
+  O.isSome(word) ? [{ flag, word: word.value, line: lineOf(word.value) }] : []
+
+const spelt = ({ flag, word }: Named): string => `--${flag} ${word}`
 
 const versionOf =
   (presets: object) =>
