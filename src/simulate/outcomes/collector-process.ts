@@ -1,11 +1,11 @@
 /** What the owner collector can do next: its informers, its graph and its workers. */
 import type { Request } from '../../controllers/owner/memory/api-requests.js'
-import type { Work } from '../../controllers/owner/memory/index.js'
+import { type Work, itemsToDelete, nodeOf } from '../../controllers/owner/memory/index.js'
 import type { Cause } from './cause.js'
-import { graphInformerOf } from './footprint.js'
+import { attemptOn, graphInformerOf } from './footprint.js'
 import { type Footprint, both, cellOf, cellsOf } from './cells.js'
 import { takeableWork, workId } from './collector.js'
-import { attemptDoesNothing, idleAfterAbsence, idleItems } from './idle.js'
+import { attemptDoesNothing, idleAfterAbsence, idleItems, nodeOfItem } from './idle.js'
 import { numberAt, objectOf, placeOfNumber } from './places.js'
 import { type Context, type Process, everything, processBy, unknownProcess } from './process.js'
 import { alternativesOf } from './running.js'
@@ -28,8 +28,9 @@ export const collectorProcess = (
       if (change === undefined) return unknown
       const heard = changes.map(effects.onGraph)
       const all = heard.reduce((mask, { writes }) => mask | writes, 0n)
+      const { reads = 0n, writes = 0n } = heard[0] ?? {}
       return with_(
-        { reads: 0n, writes: heard[0]?.writes ?? 0n },
+        { reads, writes },
         heard.flatMap(({ causes }) => causes),
         {
           actor: graphInformerOf(transition.kind),
@@ -41,8 +42,8 @@ export const collectorProcess = (
     case 'GraphAbsence': {
       const number = numberOf(collector.foundAbsent[transition.which]?.uid ?? '')
       if (number === undefined) return unknown
-      const { writes, causes } = effects.onGraph({ _tag: 'Deleted', object: objectOf(universe, number) })
-      const next = { reads: 0n, writes }
+      const { reads, writes, causes } = effects.onGraph({ _tag: 'Deleted', object: objectOf(universe, number) })
+      const next = { reads, writes }
       return with_(next, causes, { idle: idleWith(context, idleAfterAbsence(machine, world, transition.which), next) })
     }
     case 'TakeItem': {
@@ -58,11 +59,13 @@ export const collectorProcess = (
       const isOrphan = work._tag === 'Orphan'
       const next = {
         reads,
-        writes: cellsOf(isOrphan || !effects.mayWait ? [number] : [number, ...dependents], 'Queued'),
+        writes: cellsOf(isOrphan || !effects.mayWait(number) ? [number] : [number, ...dependents], 'Queued'),
       }
       const isIdle = !isOrphan && attemptDoesNothing(machine, world, work)
       return with_(next, [{ _tag: isOrphan ? 'Orphan' : 'Attempt', number }], {
         idle: isIdle ? idleWith(context, [work], { reads, writes: cellOf(number, 'Queued') }) : undefined,
+        actor: isOrphan ? undefined : soleAttempt(context, number),
+        needless: isOrphan ? undefined : needlessAttempt(context, work, number),
       })
     }
     case 'StepAttempt': {
@@ -78,7 +81,10 @@ export const collectorProcess = (
       const causes: ReadonlyArray<Cause> = [{ _tag: running.work._tag === 'Orphan' ? 'Orphan' : 'Attempt', number }]
       if (asks._tag === 'Get') {
         const isIdle = attemptDoesNothing(machine, world, running)
-        const next = { reads: place | graph, writes: isIdle || !effects.mayWait ? 0n : cellsOf(dependents, 'Queued') }
+        const next = {
+          reads: place | graph,
+          writes: isIdle || !effects.mayWait(number) ? 0n : cellsOf(dependents, 'Queued'),
+        }
         return with_(next, causes, { idle: isIdle ? idleWith(context, [running.work], next) : undefined })
       }
       if (target === undefined) return with_({ reads: place, writes: 0n }, causes)
@@ -86,16 +92,61 @@ export const collectorProcess = (
       const next = isRepeated(context, asks.request, target)
         ? { reads: effects.placeOf(address) | stored, writes: 0n }
         : { reads: effects.placeOf(address), writes: stored }
+      const actor = running.work._tag === 'Delete' && target === number ? soleAttempt(context, number) : undefined
       if (next.writes === 0n && attemptDoesNothing(machine, world, running))
-        return with_(next, causes, { idle: idleWith(context, [running.work], next) })
+        return with_(next, causes, { actor, idle: idleWith(context, [running.work], next) })
       return running.program.alternatives === undefined
-        ? with_(next, causes)
+        ? with_(next, causes, { actor })
         : with_(next, causes, {
             group: running.id,
             alone: both(next, effects.follow([{ _tag: 'Write', number: target }])),
           })
     }
   }
+}
+
+/**
+ * Whoever attempts to delete an object, if nobody else can before that has made its next step: what the graph knows of the
+ * object stays the same until the object is changed, which the step reads or writes.
+ */
+const soleAttempt = ({ world: { collector }, universe }: Context, number: number): string | undefined => {
+  const uid = universe.uids[number] ?? ''
+  const node = nodeOf(uid)(collector.memory)
+  const items = [...itemsToDelete(collector.memory), ...collector.attempts.map(({ work }) => work.item)]
+  const isSole =
+    universe.isStored(number) &&
+    node?.virtual === false &&
+    items.every((item) => item.uid !== uid || item.serial === node.serial) &&
+    collector.foundAbsent.every((identity) => identity.uid !== uid)
+  return isSole ? attemptOn(number) : undefined
+}
+
+/** What may make something of an attempt that comes to nothing, unless it puts the object into the queue again. */
+const needlessAttempt = (
+  { machine, world, universe, effects }: Context,
+  work: Work,
+  number: number,
+): Process['needless'] => {
+  const { collector } = world
+  const { uid } = work.item
+  const actor = attemptOn(number)
+  const node = nodeOfItem(collector.memory, work.item)
+  if (node === undefined || node.virtual) return undefined
+  // It is put into the queue as soon as it begins to wait for its dependents.
+  if (node.beingDeleted && !node.deletingDependents) return { reads: 0n, actor }
+  const others = itemsToDelete(collector.memory).filter((item) => item.uid === uid).length
+  if (work.item.left !== null || others !== 1 || collector.attempts.some(({ work: { item } }) => item.uid === uid))
+    return undefined
+  if (!attemptDoesNothing(machine, world, work, 'dead')) return undefined
+  const near = universe.dependentsOf(number)
+  const own = cellOf(number, 'Stored') | cellOf(number, 'Node') | cellOf(number, 'Flags')
+  // Dependents that leave the graph, or block it no longer, put it into the queue.
+  return node.deletingDependents && !effects.mayBeOwned
+    ? { reads: own, actor }
+    : {
+        reads: own | cellsOf(near, 'Node') | cellsOf(near, 'Flags') | cellsOf(universe.ownersOf(number), 'Stored'),
+        actor,
+      }
 }
 
 /** What attempts read that come to nothing, beside something else. */

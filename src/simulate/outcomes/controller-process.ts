@@ -44,10 +44,10 @@ export const controllerProcess = (
       const actor = queueKey(index, transition.key)
       const { reads, causes } = effects.onKey(index, transition.key)
       const idle = keyDoesNothing(machine, world, actor) ? { reads, writes: 0n } : undefined
-      const unheeded = idle === undefined ? undefined : reads & ~effects.heeded(index, transition.key)
+      const needless = idle === undefined ? undefined : { reads: reads & ~effects.heeded(index, transition.key), actor }
       return reads === everyCell
-        ? { ...unknown, actor, idle, unheeded }
-        : with_({ reads, writes: 0n }, causes, { actor, idle, unheeded })
+        ? { ...unknown, actor, idle, needless }
+        : with_({ reads, writes: 0n }, causes, { actor, idle, needless })
     }
     case 'StepKey': {
       const index = setup.names.indexOf(transition.controller)

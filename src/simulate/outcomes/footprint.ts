@@ -24,14 +24,17 @@ export const informerOf = (kind: string): string => `informer ${kind}`
 /** The informer of a kind that feeds the graph, as an actor. */
 export const graphInformerOf = (kind: string): string => `graph ${kind}`
 
+/** Whoever attempts to delete an object, by its number. */
+export const attemptOn = (number: number): string => `attempt ${number}`
+
 /** What may follow in one world. */
 export interface Effects {
   /** Everything that may follow from causes. */
   readonly follow: (causes: ReadonlyArray<Cause>, without?: Without) => Footprint
   /** What a typed controller reads when it works on a key, and what it may bring about. */
   readonly onKey: (controller: number, key: string) => KeyEffects
-  /** What is written at once when the graph hears of a change, and what that may bring about. */
-  readonly onGraph: (change: Change) => { readonly writes: bigint; readonly causes: ReadonlyArray<Cause> }
+  /** What is read and written at once when the graph hears of a change, and what that may bring about. */
+  readonly onGraph: (change: Change) => Reaction
   /** What the server reads to find the place of an object: its namespace and the definition of its kind. */
   readonly placeOf: (
     object: Pick<WholeObject, 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined },
@@ -40,8 +43,10 @@ export interface Effects {
   readonly heeded: (controller: number, key: string) => bigint
   /** It is being deleted, and to delete it in the background changes nothing. */
   readonly isEnding: (number: number) => boolean
-  /** Some owner may come to wait for its dependents. */
-  readonly mayWait: boolean
+  /** It may come to wait for its dependents, as an owner. */
+  readonly mayWait: (number: number) => boolean
+  /** Owners may be named anew. */
+  readonly mayBeOwned: boolean
 }
 
 const nobody: Without = new Set()
@@ -72,6 +77,8 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
         return graphInformerOf(universe.kinds[number] ?? '')
       case 'Show':
         return informerOf(universe.kinds[number] ?? '')
+      case 'Attempt':
+        return attemptOn(number)
       case 'Key':
         return keyEffects.textOf(number)
       case 'Sweep':
@@ -101,8 +108,10 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
     onKey,
     onGraph: (change) => {
       const number = numberOf(change.object.metadata.uid)
-      if (number === undefined) return { writes: everyCell, causes: [] }
+      if (number === undefined) return { reads: 0n, writes: everyCell, causes: [] }
       const node = nodeOf(change.object.metadata.uid)(memory)
+      if (node === undefined && change._tag === 'Deleted')
+        return { reads: cellOf(number, 'Node'), writes: 0n, causes: [] }
       const isPlain =
         change._tag === 'Updated' &&
         node !== undefined &&
@@ -110,9 +119,9 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
         JSON.stringify(node.owners) === JSON.stringify(change.object.metadata.ownerReferences ?? []) &&
         !hasFinalizer(orphanFinalizer)(change.object) &&
         !hasFinalizer(foregroundFinalizer)(change.object)
-      if (isPlain) return { writes: cellOf(number, 'Flags'), causes: [] }
+      if (isPlain) return { reads: 0n, writes: cellOf(number, 'Flags'), causes: [] }
       const { writes, causes } = reactionsOf({ _tag: 'Graph', number })
-      return { writes, causes }
+      return { reads: 0n, writes, causes }
     },
     placeOf: ({ apiVersion, kind, namespace }) => {
       const definition = definitions.get(
@@ -127,5 +136,6 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
     heeded: heedsIn(setup, world, universe),
     isEnding,
     mayWait,
+    mayBeOwned: prospects.mayBeOwned,
   }
 }

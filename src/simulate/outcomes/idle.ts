@@ -1,6 +1,14 @@
 /** Whether work would end without a request and without more work, as things are. */
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
-import { type Work, itemsToDelete, itemsToOrphan } from '../../controllers/owner/memory/index.js'
+import {
+  type Memory,
+  type Node,
+  type QueueItem,
+  type Work,
+  itemsToDelete,
+  itemsToOrphan,
+  nodeOf,
+} from '../../controllers/owner/memory/index.js'
 import { deliverToGraph, stepAttempt, takeInAbsence, takeItem } from './collector.js'
 import type { Machine } from './machine.js'
 import { deliverToControllers, stepKey, takeKey } from './reconciles.js'
@@ -61,8 +69,16 @@ export const idleKeys = (machine: Machine, world: World, kind: string): Readonly
   return [...fresh]
 }
 
-/** True if a worker that took the item, or goes on with it, would send only lookups, which lead to nothing. */
-export const attemptDoesNothing = (machine: Machine, world: World, work: Work | RunningAttempt): boolean => {
+/**
+ * True if a worker that took the item, or goes on with it, would send only lookups, which lead to nothing; or to items in the
+ * queue that come to nothing whatever happens, if it may leave `dead` ones.
+ */
+export const attemptDoesNothing = (
+  machine: Machine,
+  world: World,
+  work: Work | RunningAttempt,
+  leaves: 'nothing' | 'dead' = 'nothing',
+): boolean => {
   const { setup, stage, attemptOn } = machine
   let at = 'program' in work ? world : takeItem(setup, stage, attemptOn, world, work).world
   const id = 'program' in work ? work.id : undefined
@@ -78,13 +94,27 @@ export const attemptDoesNothing = (machine: Machine, world: World, work: Work | 
     if (next.server !== at.server || ++count > longestAttempt) return false
     at = next
   }
-  const { foundAbsent, waiting, memory } = at.collector
+  const { foundAbsent, waiting } = at.collector
+  const liveIn = ({ memory }: World['collector']): number =>
+    itemsToOrphan(memory).length +
+    itemsToDelete(memory).filter((item) => leaves === 'nothing' || !isDead(memory, item)).length
   return (
     foundAbsent.length === before.foundAbsent.length &&
     waiting.length === before.waiting.length &&
-    itemsToDelete(memory).length + itemsToOrphan(memory).length <=
-      itemsToDelete(before.memory).length + itemsToOrphan(before.memory).length
+    liveIn(at.collector) <= liveIn(before)
   )
+}
+
+/** The node of an item, be it as it left the graph. */
+export const nodeOfItem = (memory: Memory, { uid, serial, left }: QueueItem): Node | undefined => {
+  const node = nodeOf(uid)(memory)
+  return node?.serial === serial ? node : left?.node
+}
+
+/** True for an item of an object that is being deleted, and waits for nobody. */
+const isDead = (memory: Memory, item: QueueItem): boolean => {
+  const node = nodeOfItem(memory, item)
+  return node?.beingDeleted === true && !node.deletingDependents
 }
 
 const longestAttempt = 50

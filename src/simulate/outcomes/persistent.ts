@@ -31,8 +31,17 @@ export const persistentChoice: Choice = (machine, world, enabled) => {
  * not at all, ends where those end who do it now.
  */
 const isNeedless = (one: Process, all: ReadonlyArray<Process>): boolean => {
-  const { unheeded } = one
-  return unheeded !== undefined && all.every((other) => other === one || (other.future.writes & unheeded) === 0n)
+  const { needless } = one
+  if (needless === undefined) return false
+  const { reads, actor } = needless
+  const before = new Set([actor])
+  return all.every(
+    (other) =>
+      other === one ||
+      (other.actor === actor && other.transition._tag === 'Skip') ||
+      (other.future.writes & reads) === 0n ||
+      (other.futureWithout(before).writes & reads) === 0n,
+  )
 }
 
 /** What would send nothing sends nothing as long as nobody can change what it reads. */

@@ -21,8 +21,11 @@ export interface Process {
   readonly group?: string | undefined
   /** All that it would read and write, without any request, unless somebody changes what it reads. */
   readonly idle?: Footprint | undefined
-  /** What it reads, where it comes to nothing, and may miss a change of. */
-  readonly unheeded?: bigint | undefined
+  /**
+   * It comes to nothing, unless something changes what it `reads`. Whatever else may make something of it lets the actor come
+   * to it again.
+   */
+  readonly needless?: { readonly reads: bigint; readonly actor: string } | undefined
   /** What may follow while another request of the group has not come. */
   readonly alone?: Footprint | undefined
 }

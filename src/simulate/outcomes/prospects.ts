@@ -17,10 +17,10 @@ import type { World } from './world.js'
 
 /** What can still come about in one world. */
 export interface Prospects {
-  /** Some owner may come to wait for its dependents. */
-  readonly mayWait: boolean
-  /** Some owner may come to leave its dependents behind. */
-  readonly mayOrphan: boolean
+  /** It may come to wait for its dependents, as an owner. */
+  readonly mayWait: (number: number) => boolean
+  /** It may come to leave its dependents behind. */
+  readonly mayOrphan: (number: number) => boolean
   /** Owners may be named anew. */
   readonly mayBeOwned: boolean
   /** Namespaces by name. */
@@ -45,28 +45,42 @@ const isOrphanedByDefault = (object: WholeObject | undefined, { propagationPolic
 export const prospectsIn = (
   setup: Setup,
   { codes, collector, controllers }: World,
-  { objects, kinds, numberOf, linksOf }: Universe,
+  { objects, kinds, numberOf, linksOf, dependentsOf }: Universe,
 ): Prospects => {
   const { memory } = collector
   const remaining = setup.requests.slice(codes.length)
-  const hasFinalizers = (finalizer: string): boolean =>
-    objects.some((object) => object !== undefined && hasFinalizer(finalizer)(object))
-  const mayWait =
-    hasFinalizers(foregroundFinalizer) ||
-    nodesOf(memory).some(({ deletingDependents }) => deletingDependents) ||
-    remaining.some((request) => request._tag === 'Delete' && asksFor('Foreground', request.options))
-  const mayOrphan =
-    hasFinalizers(orphanFinalizer) ||
-    itemsToOrphan(memory).length > 0 ||
-    collector.attempts.some(({ work }) => work._tag === 'Orphan') ||
-    remaining.some(
-      (request) =>
-        request._tag === 'Delete' &&
-        (asksFor('Orphan', request.options) ||
-          isOrphanedByDefault(objects[numberOf(request.uid) ?? -1], request.options)),
-    )
   /** Owners are named anew by users, and by controllers that take objects over. */
   const mayBeOwned = setup.creates || remaining.some(({ _tag }) => _tag === 'SetOwners' || _tag === 'Patch')
+  const pending = [...collector.events.values()].flat().map(({ object }) => object)
+  const isPatched = remaining.some(({ _tag }) => _tag === 'Patch')
+  const numbersOf = (uids: Iterable<string>): Set<number> => new Set([...uids].flatMap((uid) => numberOf(uid) ?? []))
+  const uidsWith = (finalizer: string): ReadonlyArray<string> =>
+    [...objects, ...pending].flatMap((object) =>
+      object !== undefined && hasFinalizer(finalizer)(object) ? [object.metadata.uid] : [],
+    )
+  const waits = numbersOf([
+    ...uidsWith(foregroundFinalizer),
+    ...nodesOf(memory).flatMap(({ deletingDependents, identity }) => (deletingDependents ? [identity.uid] : [])),
+    ...remaining.flatMap((request) =>
+      request._tag === 'Delete' && asksFor('Foreground', request.options) ? [request.uid] : [],
+    ),
+  ])
+  // What owns something is deleted in the foreground where its owner waits.
+  for (const number of waits)
+    for (const dependent of dependentsOf(number)) if (dependentsOf(dependent).length > 0) waits.add(dependent)
+  const mayWait = (number: number): boolean => isPatched || waits.has(number) || (mayBeOwned && waits.size > 0)
+  const orphans = numbersOf([
+    ...uidsWith(orphanFinalizer),
+    ...itemsToOrphan(memory).map(({ uid }) => uid),
+    ...collector.attempts.flatMap(({ work }) => (work._tag === 'Orphan' ? [work.item.uid] : [])),
+    ...remaining.flatMap((request) =>
+      request._tag === 'Delete' &&
+      (asksFor('Orphan', request.options) || isOrphanedByDefault(objects[numberOf(request.uid) ?? -1], request.options))
+        ? [request.uid]
+        : [],
+    ),
+  ])
+  const mayOrphan = (number: number): boolean => isPatched || orphans.has(number)
   const namespaces = new Map<string, number>()
   const definitions = new Map<string, number>()
   objects.forEach((object, number) => {

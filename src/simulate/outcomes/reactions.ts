@@ -47,10 +47,10 @@ export const reactionsIn = (
         const own = nodeOf(universe.uids[number] ?? '')(memory)
         const isNew = own === undefined || own.virtual || mayBeOwned
         const attempts = [...dependentsOf(number)]
-        if (mayWait || isNew) attempts.push(number)
+        if (mayWait(number) || isNew) attempts.push(number)
         for (const owner of ownersOf(number)) {
           const node = nodeOf(universe.uids[owner] ?? '')(memory)
-          if (mayWait || (isNew && (node === undefined || node.virtual))) attempts.push(owner)
+          if (mayWait(owner) || (isNew && (node === undefined || node.virtual))) attempts.push(owner)
         }
         return {
           reads: 0n,
@@ -59,7 +59,7 @@ export const reactionsIn = (
             cellOf(number, 'Flags') |
             cellsOf(attempts, 'Queued') |
             (isNew ? virtualOwners(number) : 0n),
-          causes: [...causesOf('Attempt', attempts), ...(mayOrphan ? causesOf('Orphan', [number]) : [])],
+          causes: [...causesOf('Attempt', attempts), ...(mayOrphan(number) ? causesOf('Orphan', [number]) : [])],
         }
       }
       case 'Attempt': {
@@ -67,8 +67,8 @@ export const reactionsIn = (
         const isAbsent = !isStored(number) || node === undefined || node.virtual
         const dependents = dependentsOf(number)
         // One that is being deleted and has one owner can only be asked to be deleted again.
-        const isDecided = isEnding(number) && !mayWait && ownersOf(number).length === 1
-        const mayAct = isStored(number) && !isDecided && (ownersOf(number).length > 0 || mayWait)
+        const isDecided = isEnding(number) && !mayWait(number) && ownersOf(number).length === 1
+        const mayAct = isStored(number) && !isDecided && (ownersOf(number).length > 0 || mayWait(number))
         return {
           reads:
             cellsOf([number, ...dependents], 'Node') |
@@ -79,7 +79,7 @@ export const reactionsIn = (
           causes: [
             ...(mayAct ? causesOf('Write', [number]) : []),
             ...(isAbsent ? causesOf('Absence', [number]) : []),
-            ...(mayWait ? causesOf('Attempt', dependents) : []),
+            ...(mayWait(number) ? causesOf('Attempt', dependents) : []),
           ],
         }
       }
