@@ -199,6 +199,15 @@ export const knownHolders: ReadonlyArray<Holder> = [
     certainty: 'documentation',
   },
   {
+    finalizer: 'postgres-operator.acid.zalan.do',
+    kinds: ['postgresql.acid.zalan.do'],
+    party: 'the Zalando Postgres operator',
+    when: 'after it has deleted the cluster, with its claims unless it is configured to keep them',
+    needs: [workload('Deployment', 'postgres-operator')],
+    destroys: 'the StatefulSet, its pods and its claims',
+    certainty: 'source',
+  },
+  {
     finalizer: 'istio-finalizer.install.istio.io',
     party: 'the Istio operator',
     when: 'after it has uninstalled what the object asks for',

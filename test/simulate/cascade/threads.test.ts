@@ -31,13 +31,23 @@ const object = (apiVersion: string, kind: string, name: string, { metadata, ...r
   metadata: { namespace: 'shop', name, uid: `${kind}/${name}`, ...metadata },
   ...rest,
 })
-const custom = ['Challenge', 'Application', 'Object', 'ProviderConfigUsage', 'Elasticsearch']
+const custom = [
+  'Challenge',
+  'Application',
+  'Object',
+  'ProviderConfigUsage',
+  'Elasticsearch',
+  'postgresql',
+  'ProviderConfig',
+]
 const groups: Readonly<Record<string, string>> = {
   Challenge: 'acme.cert-manager.io/v1',
   Application: 'argoproj.io/v1alpha1',
   Object: 'kubernetes.m.crossplane.io/v1alpha1',
   ProviderConfigUsage: 'kubernetes.m.crossplane.io/v1alpha1',
   Elasticsearch: 'elasticsearch.k8s.elastic.co/v1',
+  postgresql: 'acid.zalan.do/v1',
+  ProviderConfig: 'helm.crossplane.io/v1beta1',
 }
 const instance = (kind: string, name: string, parts: Parts = {}): WholeObject =>
   object(groups[kind] ?? '', kind, name, parts)
@@ -311,6 +321,39 @@ describe('a namespace in which the ProviderConfigUsage goes before the object th
     ]
     expect(previewOf(objects, deletes('shop'))[0]).toContain(
       'but its ProviderConfigUsage goes in the same cascade (ProviderConfigUsage shop/usage), so it may stay for ever',
+    )
+  })
+})
+
+// https://github.com/zalando/postgres-operator/issues/1075
+describe('uninstalling a Postgres cluster took its claims along, which nothing in Kubernetes asks for', () => {
+  const cluster = instance('postgresql', 'db', { metadata: { finalizers: ['postgres-operator.acid.zalan.do'] } })
+  const operator = object('apps/v1', 'Deployment', 'postgres-operator')
+  const claim = object('v1', 'PersistentVolumeClaim', 'pgdata-db-0', { spec: { volumeName: 'pv-1' } })
+
+  it('is told before, though the claims have no owner', () => {
+    expect(previewOf([cluster, operator, claim], kubectl('postgresql/db'))[0]).toBe(
+      'postgresql shop/db waits for the Zalando Postgres operator to take off postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them',
+    )
+  })
+
+  it('is told too that the cluster stays for ever where its operator goes with the namespace', () => {
+    expect(previewOf([namespaceOf('shop'), cluster, operator], deletes('shop'))[0]).toContain(
+      'but the Deployment postgres-operator goes in the same cascade (Deployment shop/postgres-operator), so it may stay for ever',
+    )
+  })
+})
+
+// https://github.com/crossplane-contrib/provider-helm/issues/102
+describe('a ProviderConfig that does not go though nothing is left that uses it', () => {
+  it('names who would let it go, and that nothing of Kubernetes does', () => {
+    const config = instance('ProviderConfig', 'helm', {
+      metadata: { ...going, finalizers: ['in-use.crossplane.io'] },
+    })
+    expect(diagnosisIn([config], 'ProviderConfig/helm')).toContainEqual(
+      expect.stringContaining(
+        'waits for Crossplane to take off in-use.crossplane.io, which happens when nothing uses it any more',
+      ),
     )
   })
 })
