@@ -53,6 +53,10 @@ describe('gcplan lint kubelet', () => {
     expect(await tags(`--preset kubernetes_1_35 ${off}`)).not.toContain('note GateAtDefault')
     expect(await tags(`--preset kubernetes_1_36 ${off}`)).toEqual(['problem GateLocked'])
     expect(await tags(off)).toEqual(['problem GateLocked'])
+    expect(await tags(`--kubernetes-version v1.26.9-eks-1 ${off}`)).toEqual(['problem GateUnknown'])
+    expect(await tags(`--kubernetes-version 1.34 ${off}`)).toContain('note GateAtDefault')
+    const both = `lint kubelet --preset kubernetes_1_34 --kubernetes-version 1.35 ${off}`
+    expect((await call(both)).stderr).toContain('choose different rules; give one')
     expect(await tags('--feature-gates NodeSwap=true')).toContain('note GateUnexamined')
     const ages = '--image-maximum-gc-age 24h --feature-gates ImageMaximumGCAge=false'
     expect(await tags(`--preset kubernetes_1_34 ${ages}`)).toEqual(['problem RefusedByKubelet'])

@@ -1,5 +1,5 @@
 /** `gcplan lint kubelet`: mistakes and conflicts in the kubelet's settings for garbage collection. */
-import { either as E, function as F, option as O, readonlyRecord as R } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
   type ConfigurationProblem,
@@ -16,19 +16,24 @@ import {
   lintKubeletSettings,
   lintKubeletPolicies,
 } from '../../lint/index.js'
+import { presetOfVersion } from '../../index.js'
 import type { Command, Flag, Given } from '../command.js'
 import { all, both, present } from '../fp.js'
 import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { featureGatesFlag, kubeletFlagsFlag, kubeletSettings, settingsFlags } from '../plan/settings.js'
+import { type RuleSource, chosenByFlags, rulesOf, versionFlag } from '../release/chosen.js'
 import { type Sources, answering } from '../sources.js'
-import { bytes, duration, oneOf, optional } from '../values.js'
+import { bytes, duration, optional } from '../values.js'
 
 const preset: Flag = {
   name: 'preset',
   value: 'NAME',
   about: `release whose settings and gates are checked: ${Object.keys(configurationPresets).join(', ')} (default kubernetes_1_36)`,
 }
+
+/** Nothing else here states a version. */
+const releaseFlag: Flag = { ...versionFlag, about: 'the same by a version, e.g. 1.33 or v1.33.4-eks-abc' }
 
 /** The command; its settings are those of the kubelet, file first, flags over it. */
 export const lintKubelet: Command = {
@@ -42,7 +47,13 @@ export const lintKubelet: Command = {
   groups: [
     {
       heading: 'Settings',
-      flags: [kubeletFlagsFlag, featureGatesFlag, ...settingsFlags('image', 'container', 'eviction'), preset],
+      flags: [
+        kubeletFlagsFlag,
+        featureGatesFlag,
+        ...settingsFlags('image', 'container', 'eviction'),
+        preset,
+        releaseFlag,
+      ],
     },
     {
       heading: 'The node',
@@ -78,7 +89,7 @@ export const lintKubelet: Command = {
     answering(
       all({ format: outputFormat(given), path: oneFile(given), node: nodeOf(given) }),
       F.pipe(
-        all({ path: oneFile(given), rules: rulesOf(given) }),
+        all({ path: oneFile(given), rules: rulesIn(given) }),
         E.map(({ path, rules }) => settingsIn(given, rules)(path)),
       ),
       (environment, settings, { format, node }) =>
@@ -100,16 +111,14 @@ const settingsIn =
       ),
   })
 
-const rulesOf = (given: Given): E.Either<string, ConfigurationRules> =>
-  F.pipe(
-    optional(oneOf(Object.keys(configurationPresets)))(given, preset.name),
-    E.map(
-      F.flow(
-        O.chain((name) => R.lookup(name)(configurationPresets)),
-        O.getOrElse(() => configurationPresets.kubernetes_1_36),
-      ),
-    ),
-  )
+const releases: RuleSource<ConfigurationRules> = {
+  presets: configurationPresets,
+  ofVersion: presetOfVersion<ConfigurationRules>(configurationPresets),
+  otherwise: configurationPresets.kubernetes_1_36,
+}
+
+const rulesIn = (given: Given): E.Either<string, ConfigurationRules> =>
+  F.pipe(chosenByFlags(given, configurationPresets), E.flatMap(rulesOf(releases)))
 
 const oneFile = ({ files }: Given): E.Either<string, O.Option<string>> =>
   files.length > 1 ? E.left(`expected one configuration, got ${files.length} files`) : E.right(O.fromNullable(files[0]))
