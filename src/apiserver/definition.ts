@@ -76,6 +76,12 @@ export const conditionsOf = ({ status }: WholeObject): ReadonlyArray<Condition> 
     : []
 }
 
+/** Why instances could not be listed or deleted when this was last tried. */
+export const failureOf = (definition: WholeObject): string | undefined =>
+  conditionsOf(definition).find(
+    ({ type, status, reason }) => type === 'Terminating' && status === 'True' && reason === 'InstanceDeletionFailed',
+  )?.message
+
 /** The object with a condition set, in its place or at the end; the very object where it says the same already. */
 export const withCondition = <O extends WholeObject>(object: O, condition: Condition): O => {
   const conditions = conditionsOf(object)

@@ -5,6 +5,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
 import { canonicalJson } from '../internal/canonical-json.js'
+import { ownField } from '../internal/lists.js'
 import { type Answer, badRequest, invalid, notFound, conflict } from './answer.js'
 import { holds } from './delete.js'
 import {
@@ -189,3 +190,20 @@ const settledMeta = (given: ObjectMeta, before: ObjectMeta): ObjectMeta => {
 
 /** Equal in everything that can be printed. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || canonicalJson(a) === canonicalJson(b)
+
+/**
+ * Sets the finalizers in the specification of a namespace; the last one lets go of a namespace that is being deleted.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go FinalizeREST
+ */
+export const finalized =
+  (finalizers: ReadonlyArray<string>) =>
+  <O extends WholeObject>(namespace: O): Answer<O> =>
+    changed({})(
+      isEqualList(ownField(namespace.spec, 'finalizers'), finalizers)
+        ? namespace
+        : { ...namespace, spec: { ...(typeof namespace.spec === 'object' ? namespace.spec : {}), finalizers } },
+    )
+
+const isEqualList = (list: unknown, other: ReadonlyArray<string>): boolean =>
+  Array.isArray(list) && list.length === other.length && other.every((item, index) => list[index] === item)

@@ -17,6 +17,12 @@ export const identifyKubernetes = (value: Marked, kind: string): FileKind['_tag'
   return apiVersion.startsWith('meta.k8s.io/') ? metaKinds.get(kind) : undefined
 }
 
+/** True for what an API server answers at `/version`. */
+export const isVersionInfo = (value: unknown): value is Marked =>
+  isRecord(value) &&
+  !Object.hasOwn(value, 'kind') &&
+  ['major', 'minor', 'gitVersion', 'gitCommit'].every((field) => typeof own(value, field) === 'string')
+
 /** An API server gives each list a resource version; a kubelet does not. */
 const isOfServer = (list: Marked): boolean => {
   const metadata = own(list, 'metadata')

@@ -4,6 +4,7 @@ import { either as E } from 'fp-ts'
 import { pipe } from '../core/function.js'
 import { readRelease } from '../core/release.js'
 import { isRecord, own } from './codec.js'
+import { isVersionInfo } from './detect-kubernetes.js'
 import { parseJsonText } from './json-text.js'
 
 /** A version, and who states it. */
@@ -47,8 +48,6 @@ const statedInText = (text: string): ReadonlyArray<StatedVersion> => {
   return version === undefined ? [] : [{ _tag: 'Server', version }]
 }
 
-type Marked = Readonly<Record<string, unknown>>
-
 const statedIn = (value: unknown): ReadonlyArray<StatedVersion> => {
   if (Array.isArray(value)) return value.flatMap(statedIn)
   if (!isRecord(value)) return []
@@ -71,12 +70,6 @@ const statedByServer = (info: unknown): ReadonlyArray<StatedVersion> => {
   const version = [built, lines].find((said) => !said.startsWith('v0.') && E.isRight(readRelease(said)))
   return version === undefined ? [] : [{ _tag: 'Server', version }]
 }
-
-/** True for what an API server answers at `/version`. */
-export const isVersionInfo = (value: unknown): value is Marked =>
-  isRecord(value) &&
-  !Object.hasOwn(value, 'kind') &&
-  ['major', 'minor', 'gitVersion', 'gitCommit'].every((field) => typeof own(value, field) === 'string')
 
 const textIn = (value: unknown, ...path: ReadonlyArray<string>): string | undefined => {
   const held = path.reduce((inner, field) => (isRecord(inner) ? own(inner, field) : undefined), value)

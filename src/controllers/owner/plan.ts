@@ -15,21 +15,22 @@ import type { either as E } from 'fp-ts'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
+import type { Kept } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/lists.js'
+import { type KubeObject, targetOf } from '../../apiserver/object.js'
 import { type Coverage, scopeTable } from '../../apiserver/scope.js'
 import { type Grounds, assumptionsOf, attentionOf } from './assumptions.js'
-import { type Snapshot, soundUids } from './snapshot.js'
+import { type Snapshot, blockingKind, soundUids, watching } from './snapshot.js'
 import { type CoverageFacts, coverageFacts } from './coverage-facts.js'
 import { drain } from './drain.js'
 import { assumedFrom, getObjectIn } from './get-object.js'
 import { passDelete } from './pass-delete.js'
 import type { PassInput } from './pass-input.js'
 import { passOrphan } from './pass-orphan.js'
-import { type Policy, findPolicyProblems } from './policy.js'
-import type { Plan } from './reason.js'
+import { type GroupKind, type Policy, findPolicyProblems } from './policy.js'
+import type { KeepReason, OwnerFamily, Pass, Plan } from './reason.js'
 import { scan } from './scan.js'
-import { blocked, blockingKind, watching } from './unseen-api.js'
 
 /** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
@@ -84,6 +85,30 @@ export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Pla
   const planned = decideAll(watching(policy, snapshot), snapshot, uids)
   const kind = blockingKind(policy, snapshot)
   return kind === undefined ? planned : blocked(kind, snapshot.objects, planned)
+}
+
+/** A plan of which nothing comes to pass, since the list of a kind is missing. */
+const blocked = ({ group, kind }: GroupKind, objects: ReadonlyArray<KubeObject>, plan: Plan): Plan => {
+  const [orphan, deletion] = plan.passes
+  const reason: KeepReason = { _tag: 'KindUnsynced', group, kind }
+  return { ...plan, passes: [nothingIn(orphan, objects, reason), nothingIn(deletion, objects, reason)] }
+}
+
+const nothingIn = (pass: Pass, objects: ReadonlyArray<KubeObject>, reason: KeepReason): Pass => {
+  const reasons = new Map<string, Kept<OwnerFamily>['reasons']>(
+    pass.kept.map((one) => [one.target.id, one.reasons] as const),
+  )
+  for (const { target } of [...pass.removals, ...pass.amendments]) reasons.set(target.id, [reason])
+  return {
+    ...pass,
+    removals: [],
+    amendments: [],
+    examined: [],
+    kept: objects.flatMap((each) => {
+      const why = reasons.get(each.metadata.uid)
+      return why === undefined ? [] : [{ target: targetOf(each), reasons: why }]
+    }),
+  }
 }
 
 const decideAll = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {

@@ -6,14 +6,14 @@ import type { either as E } from 'fp-ts'
 
 import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
-import type { KubeObject } from '../../apiserver/object.js'
+import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Numbering, numbering } from '../../internal/lists.js'
 import { type FieldsOf, list, object } from '../../internal/schema/object.js'
 import { instant, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
-import type { GroupKind } from './policy.js'
+import type { GroupKind, Policy } from './policy.js'
 
 /** The snapshot that one plan decides on. */
 export interface Snapshot {
@@ -41,6 +41,24 @@ export const unseenFields: FieldsOf<Pick<Snapshot, 'unsyncedKinds' | 'undiscover
   unsyncedKinds: optional(list(object<GroupKind>({ group: text, kind: name }))),
   undiscoveredGroups: optional(list(text)),
 }
+
+/** The policy, with the kinds ignored whose watches are dropped. */
+export const watching = (
+  policy: Policy,
+  { objects, scopes, undiscoveredGroups = [] }: Pick<Snapshot, 'objects' | 'scopes' | 'undiscoveredGroups'>,
+): Policy => {
+  if (policy.failedDiscovery === 'keep-watches' || undiscoveredGroups.length === 0) return policy
+  const dropped = [...objects, ...scopes].flatMap(({ apiVersion, kind }) =>
+    undiscoveredGroups.includes(groupOf(apiVersion)) ? [{ group: groupOf(apiVersion), kind }] : [],
+  )
+  return { ...policy, ignoredKinds: [...policy.ignoredKinds, ...dropped] }
+}
+
+/** The kind for whose list all work waits; none where it goes on without. */
+export const blockingKind = (
+  { unsyncedKind }: Pick<Policy, 'unsyncedKind'>,
+  { unsyncedKinds = [] }: Pick<Snapshot, 'unsyncedKinds'>,
+): GroupKind | undefined => (unsyncedKind === 'blocks' ? unsyncedKinds[0] : undefined)
 
 /** The uids of a snapshot by number, each of them once, or every problem of it. */
 export const soundUids = (snapshot: Snapshot): E.Either<InvalidInput, Numbering> => {

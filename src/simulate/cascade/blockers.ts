@@ -1,5 +1,5 @@
 /** Why an object still exists although its deletion was requested. */
-import { cleanupFinalizer, definedKind, isInstanceOf } from '../../apiserver/definition.js'
+import { cleanupFinalizer, definedKind, failureOf, isInstanceOf } from '../../apiserver/definition.js'
 import { holds } from '../../apiserver/delete.js'
 import {
   type WholeObject,
@@ -26,8 +26,7 @@ import { userOf } from '../../controllers/pvc-protection/in-use.js'
 import { isClaim, isVolume } from '../../controllers/volumes.js'
 import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
-import { failureOf } from './definition-state.js'
-import { isOnSilentNode } from '../kubelet/silent.js'
+import { isOnSilentNode } from '../kubelet/controller.js'
 import { finalizerBlocker } from './finalizer-blocker.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'

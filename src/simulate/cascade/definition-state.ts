@@ -1,7 +1,7 @@
 /** What a CustomResourceDefinition that is being deleted says of itself, and when the API server looks for instances next. */
-import { conditionsOf, isDefinition } from '../../apiserver/definition.js'
+import { conditionsOf, failureOf, isDefinition } from '../../apiserver/definition.js'
 import type { WholeObject } from '../../apiserver/object.js'
-import { nextLook } from '../../controllers/crd/pace.js'
+import { nextLook } from '../../controllers/crd/controller.js'
 import { type ReportedCondition, reportedOf } from './namespace-state.js'
 
 /** The state of a definition that is being deleted. */
@@ -21,12 +21,6 @@ export const definitionStateOf = (object: WholeObject, at: Date): DefinitionStat
     .map(reportedOf)
   return { reported, nextLook: nextLook(begun, at, failureOf(object) !== undefined) }
 }
-
-/** Why instances could not be listed or deleted when this was last tried. */
-export const failureOf = (definition: WholeObject): string | undefined =>
-  conditionsOf(definition).find(
-    ({ type, status, reason }) => type === 'Terminating' && status === 'True' && reason === 'InstanceDeletionFailed',
-  )?.message
 
 /**
  * One line for when the API server looks for instances of a definition.

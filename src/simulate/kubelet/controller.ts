@@ -2,9 +2,11 @@
  * Kubelets, as an actor with the face of a controller: they stop pods that are being deleted, and then delete them without
  * further grace.
  */
+import { conditionsOf } from '../../apiserver/definition.js'
 import { type WholeObject, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
 import { type Controller, type Requests, type View, noKeys } from '../../controllers/controller.js'
 import { done } from '../../controllers/program.js'
+import { isOf } from '../../controllers/workload/pods.js'
 
 /** A pod is gone because its node's kubelet has stopped it; the node is absent if the pod names none. */
 export interface PodEnded {
@@ -48,3 +50,30 @@ export const kubelets = (endOf: EndOf = () => 'now'): Controller<PodEnded> => ({
 })
 
 const nothing: Requests<PodEnded> = { requests: [], why: { _tag: 'PodEnded' } }
+
+/**
+ * Whether nobody will confirm that a pod has stopped, by the nodes among objects: its node has stopped reporting, or is not there
+ * any more. It keeps terminating until the node comes back, or pod GC deletes it: once the node is gone, or has the taint
+ * `node.kubernetes.io/out-of-service`. Where no node is shown, or not all of them are, one that is not shown is taken for alive.
+ */
+export const isOnSilentNode = (
+  objects: ReadonlyArray<WholeObject>,
+  showsNodes: boolean,
+): ((pod: WholeObject) => boolean) => {
+  const nodes = new Map(objects.flatMap((object) => (isNode(object) ? [[object.metadata.name, isSilent(object)]] : [])))
+  const others = showsNodes && nodes.size > 0
+  return (pod) => {
+    const node = nodeNameOf(pod)
+    return node !== undefined && (nodes.get(node) ?? others)
+  }
+}
+
+const isNode = isOf('', 'Node')
+
+/**
+ * True for a node that has stopped reporting.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth
+ */
+const isSilent = (node: WholeObject): boolean =>
+  conditionsOf(node).some(({ type, status }) => type === 'Ready' && status === 'Unknown')

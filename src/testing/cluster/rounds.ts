@@ -1,8 +1,10 @@
 /** Runs the collectors other than the owner collector at one instant, and finds when each would next act. */
 import { either as E, option as O } from 'fp-ts'
 
+import { amendmentsOf } from '../../core/amendment.js'
 import type { Family, Plan } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { targetKey } from '../../core/target.js'
 import * as History from '../../controllers/history/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as PodGc from '../../controllers/pod/index.js'
@@ -12,7 +14,6 @@ import * as Ttl from '../../controllers/ttl/index.js'
 import { badInput } from '../misuse.js'
 import type { ApiAnswer } from '../../apiserver/answer.js'
 import { apiOf } from './api.js'
-import { carryOut } from './carry-out.js'
 import { lookAt } from './look.js'
 import type { Policies } from './policies.js'
 import { sendHistory, sendLifecycle, sendPod, sendTtl } from './requests.js'
@@ -86,4 +87,21 @@ const turn = <F extends Family>(
 ): Turn => {
   const plan = E.getOrElseW(badInput)(planned)
   return { wentWell: carryOut(plan, send), wakeAt: O.toUndefined(plan.wakeAt) }
+}
+
+/**
+ * Makes the calls of a plan, removal by removal, each until its first refused one; `send` returns null for a call that
+ * requests nothing. True if all succeeded.
+ */
+const carryOut = <F extends Family>(plan: Plan<F>, send: (action: F['Action']) => ApiAnswer | null): boolean => {
+  const done = new Set<string>()
+  let wentWell = true
+  for (const pass of plan.passes)
+    for (const { target, requires, actions } of [...amendmentsOf(pass), ...pass.removals]) {
+      if (!requires.every((other) => done.has(targetKey(other)))) continue
+      const isDone = actions.every((action) => send(action)?._tag !== 'Refused')
+      if (isDone) done.add(targetKey(target))
+      wentWell &&= isDone
+    }
+  return wentWell
 }

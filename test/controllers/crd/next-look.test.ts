@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { after, between, millis } from '../../../src/core/time.js'
-import { nextLook } from '../../../src/controllers/crd/pace.js'
+import { nextLook } from '../../../src/controllers/crd/controller.js'
 import { noon } from '../owner/build.js'
 
 const within = (elapsed: number, failsAtOnce = false): number => {
