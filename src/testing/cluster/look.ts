@@ -1,4 +1,5 @@
 import { type Knowledge, known } from '../../core/knowledge.js'
+import { conditionsOf } from '../../apiserver/definition.js'
 import { type WholeObject, nodeNameOf } from '../../apiserver/object.js'
 import type { Snapshot } from '../../simulate/control-plane/snapshot.js'
 import type { State } from './state.js'
@@ -25,12 +26,6 @@ const hasNodes = (objects: ReadonlyArray<WholeObject>): boolean => objects.some(
 /** True for a node of the cluster. */
 export const isNode = ({ kind, apiVersion }: WholeObject): boolean => kind === 'Node' && apiVersion === 'v1'
 
-interface Conditions {
-  readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined
-}
-
 /** True for a node that says that it is not ready. */
-export const isUnready = ({ status }: WholeObject): boolean =>
-  ((status as Conditions | undefined)?.conditions ?? []).some(
-    ({ type, status: value }) => type === 'Ready' && value !== 'True',
-  )
+export const isUnready = (node: WholeObject): boolean =>
+  conditionsOf(node).some(({ type, status }) => type === 'Ready' && status !== 'True')
