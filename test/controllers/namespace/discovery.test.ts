@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { serverOf } from '../../../src/apiserver/server.js'
-import { isUnavailable, unavailableGroups } from '../../../src/controllers/namespace/discovery.js'
+import { isApiService, isUnavailable, unavailableGroups } from '../../../src/controllers/namespace/discovery.js'
 import type { View } from '../../../src/controllers/controller.js'
 import { noon, object } from '../owner/build.js'
 
@@ -54,13 +54,14 @@ describe('a group of an extension server', () => {
   })
 
   it('is not unavailable while somebody makes its pods again', () => {
-    const workload = (metadata: object, spec: object): WholeObject => ({
-      ...object('web', [], metadata, 'ReplicaSet', 'apps/v1'),
+    const workload = (metadata: object, spec: object, kind = 'ReplicaSet'): WholeObject => ({
+      ...object('web', [], metadata, kind, 'apps/v1'),
       spec: { template: { metadata: { labels } }, ...spec },
     })
     const isGone = (...objects: ReadonlyArray<WholeObject>): boolean =>
       isUnavailable(viewOf(selecting(), ...objects), service('a', backend, 'True'))
-    expect(isGone(space, workload({}, {}))).toBe(false)
+    for (const kind of ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'])
+      expect(isGone(space, workload({}, {}, kind))).toBe(false)
     expect(isGone(leaving, workload({}, {}))).toBe(true)
     expect(isGone(space, workload({ deletionTimestamp: noon }, {}))).toBe(true)
     expect(isGone(space, workload({}, { replicas: 0 }))).toBe(true)
@@ -77,6 +78,7 @@ describe('a group of an extension server', () => {
     expect(isUnavailable(viewCovering(but('Pod'), selecting()), condition)).toBe(false)
     expect(isUnavailable(viewOf(selecting({ selector: {} })), condition)).toBe(false)
     expect(isUnavailable(viewOf(selecting({ type: 'ExternalName' })), condition)).toBe(false)
+    expect(isUnavailable(viewOf(selecting({ selector: { app: 7 } })), condition)).toBe(false)
     expect(isUnavailable(viewOf(), service('a', {}, 'True'))).toBe(false)
   })
 
@@ -84,6 +86,34 @@ describe('a group of an extension server', () => {
     expect(isUnavailable(viewOf(), service('a', backend))).toBe(true)
     expect(isUnavailable(viewOf(object('backend', [], {}, 'Service')), service('a', backend))).toBe(false)
     expect(isUnavailable(viewOf(), service('a', {}))).toBe(false)
+  })
+
+  it('is looked for in the core group of what is shown', () => {
+    const core = (...objects: ReadonlyArray<WholeObject>) =>
+      viewCovering((apiVersion) => apiVersion === 'v1', ...objects)
+    for (const view of [core(leaving), core(selecting())])
+      expect(isUnavailable(view, service('a', backend, 'True'))).toBe(true)
+  })
+
+  it('is believed by no other condition, and is not where it names half a service', () => {
+    const conditions = [
+      { type: 'Other', status: 'False' },
+      { type: 'Available', status: 'True' },
+    ]
+    expect(isUnavailable(viewOf(), { ...service('a', {}), status: { conditions } })).toBe(false)
+    for (const half of [{ namespace: 'ns' }, { name: 'backend' }])
+      expect(isUnavailable(viewOf(), service('a', { service: half }))).toBe(false)
+  })
+
+  it('has no version where none can be read', () => {
+    const view = viewOf(service('a', { version: 7 }, 'False'))
+    expect(unavailableGroups(view)).toEqual(['a.example/: stale GroupVersion discovery: a.example/'])
+  })
+
+  it('is served by an APIService, which is one by group and kind', () => {
+    const of = (kind: string, apiVersion: string) => isApiService({ kind, apiVersion })
+    expect(of('APIService', 'apiregistration.k8s.io/v1')).toBe(true)
+    expect([of('APIService', 'v1'), of('Service', 'apiregistration.k8s.io/v1')]).toEqual([false, false])
   })
 
   it('is told by group and version, sorted', () => {

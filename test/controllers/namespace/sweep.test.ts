@@ -212,8 +212,10 @@ describe('a sweep of a namespace', () => {
   })
 
   it('does not come where no finalizer is left in the specification', () => {
-    const free = { ...going, metadata: { ...going.metadata, finalizers: ['x/y'] }, spec: { finalizers: [] } }
-    expect(clocked([namespaceController()], [free, object('a')]).acts()).toEqual([])
+    for (const finalizers of [[], [7]]) {
+      const free = { ...going, metadata: { ...going.metadata, finalizers: ['x/y'] }, spec: { finalizers } }
+      expect(clocked([namespaceController()], [free, object('a')]).acts()).toEqual([])
+    }
   })
 
   it('takes a namespace that shows no specification for held by the controller', () => {
