@@ -57,8 +57,8 @@ export interface Subject<Policy, Snapshot, F extends Family, P extends Plan<F>, 
   readonly outcomes: (policy: Policy, snapshot: Snapshot, plan: P) => Outcomes
 }
 
-/** Settings of a user, over the rules of each release. */
-export type Settings<Policy> = (rules: Policy) => Policy
+/** Settings of a user, over the rules of a release; some releases read the same settings in another way. */
+export type Settings<Policy> = (rules: Policy, release: string) => Policy
 
 /** Compares two releases. */
 export type Compare<Policy, Snapshot, F extends Family, P extends Plan<F>, PlanError> = (
@@ -80,7 +80,10 @@ export const comparing =
     const policyOf = (side: 'from' | 'to', version: string): E.Either<UpgradeError<PlanError>, Policy> =>
       fn.pipe(
         rules(version),
-        E.bimap((error): UpgradeError<PlanError> => ({ _tag: 'NoSuchRelease', side, error }), settings),
+        E.bimap(
+          (error): UpgradeError<PlanError> => ({ _tag: 'NoSuchRelease', side, error }),
+          (policy) => settings(policy, version),
+        ),
       )
     const viewOf = (policy: Policy): E.Either<PlanError, View<F, P>> =>
       fn.pipe(

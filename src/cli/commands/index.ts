@@ -22,6 +22,9 @@ import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { tuneKubelet } from './tune-kubelet.js'
+import { upgradeContainerd } from './upgrade-containerd.js'
+import { upgradeContainer, upgradeImage } from './upgrade-kubelet.js'
+import { upgradeKubernetes } from './upgrade-kubernetes.js'
 import { whatIfContainerd } from './what-if-containerd.js'
 import { when } from './when.js'
 import { whyContainerd } from './why-containerd.js'
@@ -48,6 +51,10 @@ export const commands: ReadonlyArray<Command> = [
   retainedContainerd,
   whatIfContainerd,
   scheduleContainerd,
+  upgradeImage,
+  upgradeContainer,
+  upgradeKubernetes,
+  upgradeContainerd,
   diffCommand,
   digestCommand,
   lintKubelet,

@@ -52,10 +52,12 @@ export const controlPlaneIn = (
     ),
   )
 
-const clusterSnapshot = (parts: KubernetesClusterParts): ReturnType<typeof kubernetesClusterSnapshot> =>
+/** What lists show of a cluster. */
+export const clusterSnapshot = (parts: KubernetesClusterParts): ReturnType<typeof kubernetesClusterSnapshot> =>
   kubernetesClusterSnapshot({ ...parts, apiNodes: lookedUp })
 
-const observed = (
+/** A cluster with this look folded into its memory. */
+export const observed = (
   lists: Lists,
   { policies, eventTtl, memory: before }: Stated,
   look: ControlPlane.Snapshot,

@@ -25,6 +25,8 @@ export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags,
 export interface Lists extends Parts, Choice {
   /** What kinds are called. */
   readonly kinds: ReadonlyArray<NamedKind>
+  /** How the release was chosen; they stand in `notes` as well. */
+  readonly choiceNotes: ReadonlyArray<string>
   /** Of the release that is chosen. */
   readonly rules: ControlPlane.ReleaseRules
   /** Notes that the time of the lists is unknown, for commands that depend on it. */
@@ -78,7 +80,7 @@ const listsOf =
       E.bind('coverage', ({ kinds }) => statedIn(given)(kinds)),
       E.map(({ rules, served, kinds, coverage }) => ({
         ...{ at, listed, scopes: served, stated: coverage, kinds },
-        ...{ rules, chosen, notes: [...notes, ...notesOn(listed)], timeNotes },
+        ...{ rules, chosen, choiceNotes: notes, notes: [...notes, ...notesOn(listed)], timeNotes },
       })),
     )
   }

@@ -78,7 +78,8 @@ const named = (flag: string, word: O.Option<string>, lineOf: (word: string) => s
 
 const spelt = ({ flag, word }: Named): string => `--${flag} ${word}`
 
-const versionOf =
+/** Reads a version that chooses a preset. */
+export const versionOf =
   (presets: object) =>
   (flag: string, text: string): E.Either<string, string> =>
     F.pipe(

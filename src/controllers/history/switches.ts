@@ -46,11 +46,11 @@ export const switches: Switches<Policy> = {
       'a pod with the uid of a DaemonSet but an older name of it in its reference: it keeps its revision; the revision goes',
   },
   podsOfStatefulSet: {
-    decides: 'the same for the pods of a StatefulSet',
+    decides: 'whether the uid in the reference is enough to be a pod of a StatefulSet, or kind and name count too',
     upstream: `${folder}/controller_utils.go FilterPodsByOwner`,
   },
   revisionsOfStatefulSet: {
-    decides: 'the same for the revisions of a StatefulSet',
+    decides: 'whether the uid in the reference is enough to be a revision of a StatefulSet, or kind and name count too',
     upstream: `${folder}/statefulset/stateful_set_control.go ListRevisions`,
   },
 }

@@ -1,0 +1,127 @@
+/** Prints what an upgrade changes for a snapshot: each change, what it is due to, and the switches that change nothing. */
+import type { Family, Plan } from '../../index.js'
+import {
+  type AttributedChange,
+  type SwitchChange,
+  type Upgrade,
+  explainBecause,
+  explainChange,
+  explainSource,
+  explainSwitch,
+} from '../../upgrade/index.js'
+import type { Environment, ExitCode, Result } from '../command.js'
+import { printerOf } from '../document.js'
+import { sayObject } from '../kubernetes/object.js'
+import { counted } from '../lines.js'
+import type { Format } from '../plan/flags.js'
+import { resultOf } from '../plan/print.js'
+import { ownField } from '../structured.js'
+
+/** A change with its sentence. */
+interface SaidChange extends AttributedChange {
+  readonly explained: string
+}
+
+/** What is printed of an upgrade. */
+export interface Report {
+  /** Of what, e.g. `Kubernetes`. */
+  readonly component: string
+  readonly from: string
+  readonly to: string
+  readonly changes: ReadonlyArray<SaidChange>
+  readonly switches: ReadonlyArray<SwitchChange>
+}
+
+/** The report of a comparison, in the sentences of its collector. */
+export const reportOf =
+  (component: string, explain: (reason: never) => string) =>
+  <F extends Family, P extends Plan<F>>({ from, to, changes, switches }: Upgrade<F, P>): Report => {
+    const say = explainChange(explain, nameOf)
+    return {
+      ...{ component, from, to, switches },
+      changes: changes.map((one) => ({ explained: say(one.change), ...one })),
+    }
+  }
+
+/** Two reports as one. */
+export const joined = (one: Report, other: Report): Report => ({
+  ...one,
+  changes: [...one.changes, ...other.changes],
+  switches: [...one.switches, ...other.switches],
+})
+
+const nameOf = (target: Family['Target']): string => {
+  const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((field) => ownField(target, field))
+  const tags = ownField(target, 'tags')
+  if (typeof kind === 'string' && typeof name === 'string')
+    return sayObject({ kind, name, ...(typeof namespace === 'string' ? { namespace } : {}) })
+  const first: unknown = Array.isArray(tags) ? tags[0] : undefined
+  return `${target._tag} ${typeof first === 'string' ? first : target.id}`
+}
+
+const documentOf = ({ component, from, to, changes, switches }: Report): object => ({
+  ...{ component, from, to },
+  changes: changes.map(({ explained, because, change }) => ({ explained, because, change })),
+  switches: switches.map((one) => {
+    const { name, before, after, changes: due, row } = one
+    const { decides, gate, upstream, example } = row
+    return { name, before, after, changes: due, explained: explainSwitch(one), decides, gate, upstream, example }
+  }),
+})
+
+const linesOf = (format: Format, { component, from, to, changes, switches }: Report): ReadonlyArray<string> => {
+  const acting = switches.filter(({ changes: due }) => due > 0)
+  const idle = switches.filter(({ changes: due }) => due === 0)
+  const count = changes.length === 0 ? 'nothing changes' : counted(changes.length, 'change')
+  return [
+    `${component} ${from} to ${to}: ${count} for this snapshot`,
+    ...changeLines(format, changes),
+    ...headed('what the changes are due to:', acting),
+    ...headed(
+      changes.length === 0 ? 'what could matter to another snapshot:' : 'what else could matter to another snapshot:',
+      idle,
+    ),
+    ...(switches.length === 0 ? ['no rule of this collector differs between them'] : []),
+  ]
+}
+
+/** Each change; those that only keep for another reason are many, and stand as one for each cause unless all are asked for. */
+const changeLines = (format: Format, changes: ReadonlyArray<SaidChange>): ReadonlyArray<string> => {
+  const isMinor = ({ change }: SaidChange): boolean =>
+    format === 'text' && change._tag === 'ReasonsChanged' && change.after.place === 'kept'
+  const minor = new Map<string, ReadonlyArray<SaidChange>>()
+  for (const one of changes.filter(isMinor)) {
+    const cause = explainBecause(one.because)
+    minor.set(cause, [...(minor.get(cause) ?? []), one])
+  }
+  return [
+    ...changes.filter((one) => !isMinor(one)).flatMap((one) => linesOfChange(one, 0)),
+    ...[...minor.values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : linesOfChange(first, others.length),
+    ),
+  ]
+}
+
+const linesOfChange = ({ explained, because }: SaidChange, more: number): ReadonlyArray<string> => [
+  explained,
+  ...(more === 0 ? [] : [`  and ${counted(more, 'more target')} kept for another reason; -o wide lists them`]),
+  `  due to ${explainBecause(because)}`,
+]
+
+const headed = (heading: string, list: ReadonlyArray<SwitchChange>): ReadonlyArray<string> =>
+  list.length === 0
+    ? []
+    : ['', heading, ...list.flatMap((one) => [`  ${explainSwitch(one)}`, `    ${explainSource(one.row)}`])]
+
+const print = printerOf('gcplan/upgrade', documentOf, linesOf)
+
+const exitCodeOf = ({ changes }: Report): ExitCode => (changes.length === 0 ? 0 : 2)
+
+/** The result of a command. */
+export const reported =
+  (format: Format, environment: Environment, notes: ReadonlyArray<string>) =>
+  (report: Report): Result =>
+    resultOf(print(format, environment)(report), notes, exitCodeOf(report))
+
+/** Exit codes that mean something else than for a plan. */
+export const upgradeCodes = { 0: 'nothing changes', 2: 'something changes', 3: null } as const

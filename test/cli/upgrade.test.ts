@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+
+import { call } from './call.js'
+
+const at = '--at 2026-01-02T13:00:00Z'
+
+describe('gcplan upgrade kubelet-image', () => {
+  // 6.8 to 6.10 of the specification.
+  const image = (id: string, size: string) => ({ id, repoTags: [`${id}:1`], repoDigests: [], size })
+  const files = {
+    'i.json': JSON.stringify({ images: [image('i0', '10'), image('i1', '20'), image('i2', '30')] }),
+    'c.json': '{"containers": []}',
+    'n.json': JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'n1' },
+      status: { nodeInfo: { kubeletVersion: 'v1.34.4' } },
+    }),
+    'negative.yaml': 'kind: KubeletConfiguration\nimageMinimumGCAge: -1s\n',
+  }
+  const stated = '--assume-first-detected long-ago --assume-last-used never --assume-no-image-volumes'
+  const full = `i.json c.json ${at} --capacity-bytes 2000 --available-bytes 50 ${stated}`
+  const asked = (more: string) => call(`upgrade kubelet-image ${full} ${more}`, files)
+
+  it('says each change, what it is due to, and what else differs', async () => {
+    const { stdout, stderr, exitCode } = await asked('--from 1.34 --to 1.35')
+    expect([stderr, exitCode]).toEqual(['', 2])
+    expect(stdout).toMatch(/^Kubernetes 1\.34 to 1\.35: 3 changes for this snapshot\nevents: .*Insufficient free disk/)
+    expect(stdout).toContain(
+      '\n  due to shortage\nrecords of pulls: go, but for those of no image; before: stay\n  due to postGCHooks\n',
+    )
+    expect(stdout).toContain('feature gate KubeletEnsureSecretPulledImages, alpha in 1.33, beta in 1.35')
+    expect(stdout).toMatch(
+      /\nwhat else could matter to another snapshot:\n {2}imageVolumes: .*\n {4}kubernetes v1\.36\.2 pkg/,
+    )
+  })
+
+  it('says that nothing changes', async () => {
+    const { stdout, exitCode } = await asked('--from 1.35 --to 1.36')
+    expect(exitCode).toBe(0)
+    expect(stdout).toBe(
+      'Kubernetes 1.35 to 1.36: nothing changes for this snapshot\nno rule of this collector differs between them\n',
+    )
+    const other = await asked('--from 1.34 --available-bytes=1900 --capacity-bytes=2000')
+    expect(other.stderr).toContain('given twice')
+  })
+
+  it('begins with what the Node states, and ends with the latest', async () => {
+    const { stdout, stderr } = await asked('n.json -o json')
+    expect(stderr).toBe('gcplan: rules of Kubernetes 1.34, as node n1 states (v1.34.4)\n')
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'gcplan/upgrade',
+      from: 'v1.34.4',
+      to: '1.36',
+      changes: [{ because: [['shortage']] }, { because: [['shortage']] }, { because: [['postGCHooks']] }],
+    })
+    expect((await asked('')).stderr).toBe('gcplan: --from: say which release runs now; no file states it\n')
+    expect((await asked('n.json --from 1.33')).stderr).toContain('goes before what the files state: v1.34.4 (n1)')
+  })
+
+  it('says which release refuses settings, and which is not known', async () => {
+    expect((await asked('--from 1.35 --policy negative.yaml')).stderr).toContain(
+      'gcplan: 1.36: the kubelet would not start',
+    )
+    expect((await asked('--from 1.29')).stderr).toContain('--from: expected one of 1.20, 1.26, 1.31 … 1.36, got "1.29"')
+    expect((await asked('--from 1.31 --to 2')).stderr).toContain('--to: expected a version such as 1.33')
+  })
+
+  it('reads settings as each release does', async () => {
+    const { stdout } = await asked(
+      '--from 1.34 --to 1.36 --feature-gates ImageVolume=true,KubeletEnsureSecretPulledImages=true',
+    )
+    expect(stdout).toContain('due to shortage')
+    expect(stdout).not.toContain('postGCHooks')
+  })
+})
+
+describe('gcplan upgrade', () => {
+  it('of containers says that releases agree', async () => {
+    const { stdout, exitCode } = await call(`upgrade kubelet-container c.json ${at} --from 1.31`, {
+      'c.json': '{"containers": []}',
+    })
+    expect([stdout.split('\n')[0], exitCode]).toEqual(['Kubernetes 1.31 to 1.36: nothing changes for this snapshot', 0])
+  })
+
+  it('of containerd folds what is only kept for another reason', async () => {
+    const asked = 'upgrade containerd --from 1.7 --to 2.0 captures/containerd-2.1.9/metadata/0-initial.json'
+    const { stdout, exitCode } = await call(asked)
+    expect(exitCode).toBe(2)
+    expect(stdout).toMatch(
+      / {2}and \d+ more targets kept for another reason; -o wide lists them\n {2}due to imagesCollected/,
+    )
+    const wide = await call(`${asked} -o wide`)
+    expect(wide.stdout.split('\n').length).toBeGreaterThan(stdout.split('\n').length + 20)
+    expect((await call(asked.replace('--from 1.7', ''))).stderr).toContain('--from: say which release runs now')
+    expect((await call(asked.replace('1.7', '1.5'))).stderr).toContain('the nearest is 1.6')
+  })
+
+  it('of a control plane names the objects, and the requests that its cleaner takes', async () => {
+    const cluster = 'captures/kubectl/cluster-before.all.json -A'
+    const { stdout, exitCode } = await call(`upgrade kubernetes --from 1.33 --to 1.34 ${cluster} ${at}`)
+    expect(exitCode).toBe(2)
+    expect(stdout).toContain(
+      'ConfigMap shop/dangling is still removed, by other calls: Owner; action.options.preconditions.resourceVersion is "902" instead of nothing\n  due to owner.deletePreconditions',
+    )
+    const requests = JSON.stringify({
+      apiVersion: 'certificates.k8s.io/v1',
+      kind: 'CertificateSigningRequest',
+      metadata: { name: 'approved', uid: 'approved', creationTimestamp: '2026-01-01T00:00:00Z' },
+      status: { conditions: [{ type: 'Approved', status: 'True', lastUpdateTime: '2026-01-01T00:00:00Z' }] },
+    })
+    const version = JSON.stringify({ major: '1', minor: '34', gitVersion: 'v1.34.1', gitCommit: 'c' })
+    const files = { 'csr.json': requests, 'version.json': version }
+    const csr = await call(`upgrade kubernetes csr.json version.json ${at}`, files)
+    expect(csr.stdout).toMatch(/^Kubernetes v1\.34\.1 to 1\.36: 1 change .*\nrequests?: .* approved is now removed/)
+    expect(csr.stdout).toContain('due to approvedNotIssued')
+    expect(csr.stderr).toBe('gcplan: rules of Kubernetes 1.34, as the API server states (v1.34.1)\n')
+    const settled = await call(`upgrade kubernetes csr.json --from 1.35 ${at}`, files)
+    expect([settled.exitCode, settled.stderr]).toEqual([0, ''])
+  })
+})
