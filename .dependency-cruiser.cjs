@@ -45,7 +45,7 @@ const mayImport = {
     'simulate/control-plane/(policy|snapshot)[.]ts$',
   ],
   document: ['core', 'internal', codecs, 'guard/(approval|sightings|protection)[.]ts$'],
-  upgrade: ['core', 'internal', ...collectors, 'simulate', 'document'],
+  upgrade: ['core', 'internal', 'apiserver', ...collectors, 'simulate', 'document'],
   testing: [
     ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],

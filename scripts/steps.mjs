@@ -30,6 +30,7 @@ export const steps = [
     budget: 40,
     changed: { files: /./, command: ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn'] },
   },
+  { name: 'upgrade-pages:check', speed: 'quick', budget: 20 },
   {
     name: 'tests',
     speed: 'quick',

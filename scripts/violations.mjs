@@ -321,6 +321,17 @@ export const gates = [
     ],
   },
   {
+    gate: 'upgrade-pages:check',
+    edits: [
+      {
+        what: 'switch that says something else',
+        file: 'src/controllers/owner/switches.ts',
+        edit: replace("decides: '", "decides: 'not "),
+        says: 'is out of date: run npm run upgrade-pages',
+      },
+    ],
+  },
+  {
     gate: 'smoke',
     edits: [
       {

@@ -1,4 +1,6 @@
 /** The tables of switches of all collectors, with the presets that they are about. */
+import { serverPresets as server } from '../apiserver/policy.js'
+import { switches as serverSwitches } from '../apiserver/switches.js'
 import { presets as containerd } from '../containerd/policy.js'
 import { switches as containerdSwitches } from '../containerd/switches.js'
 import { presets as signingRequests } from '../controllers/csr-cleaner/policy.js'
@@ -44,6 +46,7 @@ export const switchTables: ReadonlyArray<SwitchTable> = [
   { of: 'pod garbage collector', presets: pod, switches: podSwitches },
   { of: 'finished Jobs', presets: ttl, switches: ttlSwitches },
   { of: 'histories', presets: history, switches: historySwitches },
+  { of: 'API server', presets: server, switches: serverSwitches },
   { of: 'cascades', presets: cascade, switches: cascadeSwitches },
   { of: 'signing requests', presets: signingRequests, switches: signingRequestSwitches },
   { of: 'legacy tokens', presets: legacyTokens, switches: legacyTokenSwitches },
