@@ -4,44 +4,48 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/uid_cache.go ReferenceCache
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { type Identity, isSameIdentity, matches } from './node.js'
+import { type Identity, identityNamed, identityText } from './node.js'
 
 /** No more owners are remembered as absent; the one that was added first is forgotten. Forgetting one costs a look. */
 export const absentOwnerLimit = 500
 
 /** Owners remembered as absent. */
 export interface Absentees {
-  /** Oldest first. */
-  readonly order: Set<Identity>
-  readonly byUid: Map<string, ReadonlyArray<Identity>>
+  /** By who they are, oldest first. */
+  readonly known: Map<string, Identity>
+  /** How many of them have a uid. */
+  readonly ofUid: Map<string, number>
 }
 
 /** No owner is known to be absent. */
-export const noAbsentees = (): Absentees => ({ order: new Set(), byUid: new Map() })
+export const noAbsentees = (): Absentees => ({ known: new Map(), ofUid: new Map() })
 
 /** True for an owner that is known to be absent under the name of a reference, in the cluster or in a namespace. */
-export const isAbsentAs = ({ byUid }: Absentees, reference: OwnerReference, namespace: string | undefined): boolean =>
-  byUid
-    .get(reference.uid)
-    ?.some(
-      (identity) =>
-        (identity.namespace === undefined || identity.namespace === namespace) && matches(reference, identity),
-    ) === true
+export const isAbsentAs = (
+  { known, ofUid }: Absentees,
+  reference: OwnerReference,
+  namespace: string | undefined,
+): boolean =>
+  ofUid.has(reference.uid) &&
+  (known.has(identityText(identityNamed(reference, undefined))) ||
+    (namespace !== undefined && known.has(identityText(identityNamed(reference, namespace)))))
 
 /** Remembers an owner as absent, as the latest; beyond the limit the oldest is forgotten. */
 export const remember = (absentees: Absentees, identity: Identity): void => {
-  const { order, byUid } = absentees
-  const before = byUid.get(identity.uid)?.find((other) => isSameIdentity(other, identity))
-  if (before !== undefined) forget(absentees, before)
-  order.add(identity)
-  byUid.set(identity.uid, [...(byUid.get(identity.uid) ?? []), identity])
-  const [oldest] = order
-  if (order.size > absentOwnerLimit && oldest !== undefined) forget(absentees, oldest)
+  const { known, ofUid } = absentees
+  const name = identityText(identity)
+  forget(absentees, name)
+  known.set(name, identity)
+  ofUid.set(identity.uid, (ofUid.get(identity.uid) ?? 0) + 1)
+  const [oldest] = known.keys()
+  if (known.size > absentOwnerLimit && oldest !== undefined) forget(absentees, oldest)
 }
 
-const forget = ({ order, byUid }: Absentees, identity: Identity): void => {
-  order.delete(identity)
-  const others = byUid.get(identity.uid)?.filter((other) => other !== identity) ?? []
-  if (others.length === 0) byUid.delete(identity.uid)
-  else byUid.set(identity.uid, others)
+const forget = ({ known, ofUid }: Absentees, name: string): void => {
+  const uid = known.get(name)?.uid
+  if (uid === undefined) return
+  known.delete(name)
+  const others = (ofUid.get(uid) ?? 0) - 1
+  if (others > 0) ofUid.set(uid, others)
+  else ofUid.delete(uid)
 }

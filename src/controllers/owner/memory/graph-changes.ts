@@ -15,7 +15,8 @@ import {
 import { isBlocking, isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
 import { type Graph, dropNode, enqueueToDelete, itemLeft, itemOf, replaceNode } from './graph.js'
-import { alternateOwnerIdentity, isElsewhere, partitionDependents } from './match.js'
+import { isElsewhere, partitionDependents } from './match.js'
+import { ownerNames } from './owner-names.js'
 import { type Identity, type Node, identityOf, isSameIdentity, observedNode } from './node.js'
 import type { Policy } from '../policy.js'
 
@@ -148,11 +149,12 @@ export const onVirtualDelete = <G extends Graph<G>>(graph: G, identity: Identity
   const node = graph.on.node(graph, identity.uid)
   if (node === undefined) return
   if (node.virtual) {
-    const dependents = partitionDependents(graph.on.dependents(graph, node), identity)
-    if (dependents.nonmatching.length === 0) removeNode(graph, node, identity)
+    const names = ownerNames(graph.on.dependents(graph, node), identity.uid)
+    const next = names.next(identity)
+    if (next === undefined) removeNode(graph, node, identity)
     else {
-      examineDependents(graph, dependents.matching, identity)
-      if (isSameIdentity(node.identity, identity)) rename(graph, node, dependents.nonmatching)
+      examineDependents(graph, names.matching(identity), identity)
+      if (isSameIdentity(node.identity, identity)) rename(graph, node, next)
     }
   } else if (isSameIdentity(node.identity, identity)) removeNode(graph, node, identity)
   else examineDependents(graph, partitionDependents(graph.on.dependents(graph, node), identity).matching, identity)
@@ -164,9 +166,7 @@ const examineDependents = <G extends Graph<G>>(graph: G, dependents: ReadonlyArr
 }
 
 /** Gives a virtual node another of the names that its dependents have for it, to be looked up next. */
-const rename = <G extends Graph<G>>(graph: G, node: Node, dependents: ReadonlyArray<Node>): void => {
-  const identity = alternateOwnerIdentity(dependents, node.identity)
-  if (identity === undefined) return
+const rename = <G extends Graph<G>>(graph: G, node: Node, identity: Identity): void => {
   const renamed = { ...node, identity, serial: graph.nextSerial++ }
   replaceNode(graph, node, renamed)
   enqueueToDelete(graph, renamed)

@@ -68,10 +68,7 @@ export const alternateOwnerIdentity = (dependents: ReadonlyArray<Node>, absent: 
     for (const reference of referencesTo(owners, absent.uid)) {
       const isAbsent = absent.namespace === undefined || absent.namespace === identity.namespace
       if (isAbsent && matches(reference, absent)) continue
-      // A kind that was looked up in the cluster lives there, whoever names it.
-      const isOfCluster =
-        absent.namespace === undefined && reference.kind === absent.kind && reference.apiVersion === absent.apiVersion
-      const other = identityNamed(reference, isOfCluster ? undefined : identity.namespace)
+      const other = seenFrom(absent, reference, identity.namespace)
       if (isSameIdentity(other, absent)) continue
       if (first === undefined || compareIdentity(other, first) < 0) first = other
       if (compareIdentity(absent, other) < 0 && (firstAfter === undefined || compareIdentity(other, firstAfter) < 0))
@@ -80,7 +77,15 @@ export const alternateOwnerIdentity = (dependents: ReadonlyArray<Node>, absent: 
   return firstAfter ?? first
 }
 
-const compareIdentity = (a: Identity, b: Identity): number =>
+/** Whom a reference names. A kind that was looked up in the cluster lives there, whoever names it. */
+export const seenFrom = (absent: Identity, reference: OwnerReference, namespace: string | undefined): Identity => {
+  const isOfCluster =
+    absent.namespace === undefined && reference.kind === absent.kind && reference.apiVersion === absent.apiVersion
+  return identityNamed(reference, isOfCluster ? undefined : namespace)
+}
+
+/** By kind, version, namespace and name, in bytes. */
+export const compareIdentity = (a: Identity, b: Identity): number =>
   compareBytes(a.kind, b.kind) ||
   compareBytes(a.apiVersion, b.apiVersion) ||
   compareBytes(a.namespace ?? '', b.namespace ?? '') ||
@@ -92,7 +97,7 @@ const longList = 16
 const indexes = new WeakMap<ReadonlyArray<OwnerReference>, ReadonlyMap<string, ReadonlyArray<OwnerReference>>>()
 
 /** References to a uid in a list of references that nobody changes, in their order. */
-const referencesTo = (owners: ReadonlyArray<OwnerReference>, uid: string): ReadonlyArray<OwnerReference> => {
+export const referencesTo = (owners: ReadonlyArray<OwnerReference>, uid: string): ReadonlyArray<OwnerReference> => {
   if (owners.length <= longList) return owners.filter((reference) => reference.uid === uid)
   const index = indexes.get(owners) ?? indexOf(owners)
   indexes.set(owners, index)

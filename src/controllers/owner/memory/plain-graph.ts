@@ -11,6 +11,8 @@ export interface PlainGraph extends Graph<PlainGraph> {
   readonly nodes: Map<string, Node>
   /** Uids of dependents by the number of their owner; those of nodes are null. */
   readonly dependents: Map<number, Set<string>>
+  /** Longer lists of dependents, or of such with many owners, until a node with owners changes. */
+  readonly lists: Map<ReadonlySet<string>, ReadonlyArray<Node>>
   /** Items that wait, by the number of their node. */
   readonly queues: Readonly<Record<QueueName, Map<number, QueueItem>>>
   readonly virtualDeletes: Identity[]
@@ -22,6 +24,7 @@ export const plainGraph = (): PlainGraph => ({
   on: operations,
   nodes: new Map(),
   dependents: new Map(),
+  lists: new Map(),
   queues: { toDelete: new Map(), toOrphan: new Map() },
   virtualDeletes: [],
   absentees: noAbsentees(),
@@ -37,13 +40,28 @@ export const viewOfPlain = (graph: PlainGraph): View => ({
 })
 
 /** In a cascade every object is asked for its dependents, and nearly none has any. */
-const dependentsIn = ({ nodes, dependents }: PlainGraph, { serial }: Node): ReadonlyArray<Node> => {
-  const uids = dependents.get(serial)
-  return uids === undefined || uids.size === 0 ? none : nodesAt((uid) => nodes.get(uid), [...uids].sort())
+const dependentsIn = (graph: PlainGraph, { serial }: Node): ReadonlyArray<Node> => {
+  const uids = graph.dependents.get(serial)
+  return uids === undefined || uids.size === 0 ? none : (graph.lists.get(uids) ?? listed(graph, uids))
 }
 
-const put = ({ nodes }: PlainGraph, node: Node): void => {
-  nodes.set(node.identity.uid, node)
+const listed = ({ nodes, lists }: PlainGraph, uids: ReadonlySet<string>): ReadonlyArray<Node> => {
+  const list = nodesAt((uid) => nodes.get(uid), [...uids].sort())
+  if (list.length > longList || list.some(({ owners }) => owners.length > longList)) lists.set(uids, list)
+  return list
+}
+
+const longList = 16
+
+/** Dependents have owners, so that no list holds other nodes. */
+const forgetLists = ({ nodes, lists }: PlainGraph, uid: string): void => {
+  if (lists.size > 0 && nodes.get(uid)?.owners.length !== 0) lists.clear()
+}
+
+const put = (graph: PlainGraph, node: Node): void => {
+  if (node.owners.length > 0 && graph.lists.size > 0) graph.lists.clear()
+  else forgetLists(graph, node.identity.uid)
+  graph.nodes.set(node.identity.uid, node)
 }
 
 const operations: GraphOperations<PlainGraph> = {
@@ -55,16 +73,24 @@ const operations: GraphOperations<PlainGraph> = {
     const uids = graph.dependents.get(before.serial)
     if (uids !== undefined) graph.dependents.set(after.serial, uids)
   },
-  remove: ({ nodes }, uid) => nodes.delete(uid),
+  remove: (graph, uid) => {
+    forgetLists(graph, uid)
+    graph.nodes.delete(uid)
+  },
   addDependent: (graph, owner, uid) => {
     const others = graph.dependents.get(owner.serial)
-    if (others !== undefined) others.add(uid)
-    else {
+    if (others !== undefined) {
+      graph.lists.delete(others)
+      others.add(uid)
+    } else {
       graph.dependents.set(owner.serial, new Set([uid]))
       put(graph, owner)
     }
   },
-  removeDependent: ({ dependents }, owner, uid) => dependents.get(owner.serial)?.delete(uid),
+  removeDependent: ({ dependents, lists }, owner, uid) => {
+    const others = dependents.get(owner.serial)
+    if (others?.delete(uid) === true) lists.delete(others)
+  },
   share: () => undefined,
   isQueued: ({ queues: { toDelete, toOrphan } }, serial) => toDelete.has(serial) || toOrphan.has(serial),
   enqueue: ({ queues }, name, item) => {
