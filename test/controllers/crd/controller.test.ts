@@ -177,6 +177,19 @@ describe('the finalizer controller of definitions', () => {
     expect(cluster.server.get(address)?.metadata.finalizers).toContain(cleanupFinalizer)
   })
 
+  it('holds a definition of which one version may not all be shown', () => {
+    const version = (name: string) => ({ name, served: true, storage: name === 'v1' })
+    const two = widgetDefinition('d', terminating, { versions: [version('v1'), version('v2')] })
+    const cluster = running([two], (apiVersion) => apiVersion !== 'example.com/v2')
+    expect(cluster.acts()).toEqual(['0 s: DefinitionReported, CustomResourceDefinition widgets.example.com changed'])
+  })
+
+  it('takes no other condition for the one that it is established', () => {
+    const status = { conditions: [{ type: 'NamesAccepted', status: 'False' }] }
+    const { acts } = running([widgetDefinition('d', terminating, {}, status), widget('w')])
+    expect(acts()).toContain('0 s: DefinitionDeleted, Widget w gone')
+  })
+
   it('holds a definition that does not say which kind it stands for', () => {
     for (const spec of [undefined, null, 'text', {}])
       expect(running([{ ...widgetDefinition('d', terminating), spec }, widget('w')]).acts()).toEqual([
