@@ -33,6 +33,9 @@ describe('the protection of PodGroups', () => {
   it('leaves it on a group that is not being deleted, or that it does not hold', () => {
     expect(acts([group({ finalizers: [groupFinalizer] })])).toEqual([])
     expect(acts([group(deleted('x/y'))])).toEqual([])
+    const free = object('h', [], { finalizers: [groupFinalizer] }, 'PodGroup', podGroups.apiVersion)
+    expect(acts([group(), free])).toEqual(freed)
+    expect(acts([free, group()])).toEqual(freed)
   })
 
   it('counts pods that have not ended', () => {
@@ -77,6 +80,13 @@ describe('the protection of PodGroups', () => {
         added(object('g', [], {}, 'PriorityClass', 'scheduling.k8s.io/v1')),
       ].flatMap(keysOf),
     ).toEqual([])
+  })
+
+  it('is known by its name and its finalizer', () => {
+    expect([podGroupProtectionController().name, groupFinalizer]).toEqual([
+      'podgroup-protection-controller',
+      'scheduling.k8s.io/podgroup-protection',
+    ])
   })
 
   it('says why', () => {

@@ -96,7 +96,7 @@ describe('a ReplicaSet', () => {
 
   it('makes nothing where its selector does not meet its own template, or nothing can be read', () => {
     expect(acts(replicaSet(1, {}, { template: { metadata: { labels: { app: 'db' } } } }))).toEqual([])
-    expect(acts(replicaSet(1, {}, { template: undefined }))).toEqual([])
+    for (const template of [undefined, 7]) expect(acts(replicaSet(1, {}, { template }))).toEqual([])
     for (const selector of [undefined, {}, 7, { matchLabels: { app: 7 } }, { matchExpressions: [{}] }])
       expect(acts(replicaSet(1, {}, { selector }))).toEqual([])
   })
@@ -134,6 +134,23 @@ describe('a ReplicaSet', () => {
     server.create(pod('other', undefined, { labels: { app: 'nobody' } }))
     server.create(pod('elsewhere', undefined, { namespace: 'default' }))
     expect(act()).toEqual([])
+  })
+
+  it('takes over a pod that comes later as a ReplicaSet too, beside one whose selector can not be read', () => {
+    const { server, acts: act } = acting(replicaSetController(), [
+      replicaSet(0, { name: 'a', uid: 'a' }, { selector: 7 }),
+      replicaSet(1, {}, { template: undefined }),
+    ])
+    expect(act()).toEqual([])
+    server.create(pod('late'))
+    expect(act()).toEqual(['Adopted: Pod late changed'])
+    expect(server.listOf('', 'Pod')[0]?.metadata.ownerReferences).toEqual([controllerReference(web)])
+  })
+
+  it('does nothing about what is gone', () => {
+    const { server } = acting(replicaSetController(), [])
+    const program = replicaSetController().reconcile({ ...server, at: noon, covers: isServed })('web')
+    expect(program).toMatchObject({ _tag: 'Done' })
   })
 
   it('counts what it wants and has in its reason', () => {
@@ -178,7 +195,8 @@ describe('a ReplicaSet', () => {
     expect(first(costing('a', '0'), costing('b', '-1x'))).toBe('a')
     expect(first(costing('a', '0'), costing('b', 'x-1'))).toBe('a')
     expect(first(costing('a', '0'), costing('b', '12345678901'))).toBe('a')
-    expect([surplusOf([web], 0), surplusOf([web], -1)]).toEqual([[], []])
+    for (const text of ['-1x', 'x-1']) expect(first(costing('b', text), costing('a', '-1'))).toBe('a')
+    expect([surplusOf([web, web], 0), surplusOf([web, web], -1)]).toEqual([[], []])
     const unknown = { ...pod('u', web), status: { phase: 'Unknown' } }
     expect(first(pod('r', web), unknown)).toBe('u')
     expect(first(unknown, pod('p', web, {}, 'Pending'))).toBe('p')

@@ -108,7 +108,8 @@ describe('the ServiceCIDR controller', () => {
       expect(acts(range('extra', cidrs, deleted(rangeFinalizer)))).toEqual([])
     expect(played([extra], (_, kind) => kind !== 'IPAddress').acts()).toEqual([])
     expect(played([extra, address('10.1.0.7')], (_, kind) => kind !== 'ServiceCIDR').acts()).toEqual([])
-    expect(played([extra, range('wide', ['10.0.0.0/8'])], () => false).acts()).toEqual(freed)
+    for (const cidrs of [['10.0.0.0/8'], ['10.0.0.0/8', 'fd00::/64']])
+      expect(played([extra, range('wide', cidrs)], () => false).acts()).toEqual(freed)
     expect(played([extra], (_, kind) => kind !== 'ServiceCIDR').acts()).toEqual(freed)
   })
 
@@ -150,6 +151,13 @@ describe('the ServiceCIDR controller', () => {
         added(object('extra', [], {}, 'ServiceCIDR', 'example.com/v1')),
       ].flatMap(keysOf),
     ).toEqual([])
+  })
+
+  it('is known by its name and its finalizer', () => {
+    expect([serviceCidrController().name, rangeFinalizer]).toEqual([
+      'service-cidr-controller',
+      'networking.k8s.io/service-cidr-finalizer',
+    ])
   })
 
   it('says why', () => {

@@ -4,8 +4,9 @@ import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { classFinalizer, vacProtectionController } from '../../../src/controllers/vac-protection/controller.js'
 import { explainClassProtection } from '../../../src/controllers/vac-protection/explain.js'
-import { acting, actsOf } from '../acting.js'
-import { deleted, object } from '../owner/build.js'
+import { classesOf } from '../../../src/controllers/vac-protection/users.js'
+import { acting, actsOf, isServed } from '../acting.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const gold = (more: Partial<ObjectMeta> = deleted(classFinalizer)): WholeObject =>
   object('gold', [], { namespace: undefined, ...more }, 'VolumeAttributesClass', 'storage.k8s.io/v1')
@@ -59,6 +60,24 @@ describe('the protection of VolumeAttributesClasses', () => {
 
   it('does not count another kind that has the field', () => {
     expect(acts(gold(), { ...object('a'), spec: named, status: {} })).toEqual(freed)
+  })
+
+  it('finds no class named by another kind that has the fields', () => {
+    const status = { currentVolumeAttributesClassName: 'gold' }
+    expect(classesOf({ ...object('a'), spec: named, status })).toEqual([])
+  })
+
+  it('asks nothing about a class that is gone', () => {
+    const { server } = acting(vacProtectionController(), [])
+    const view = { ...server, at: noon, covers: isServed }
+    expect(vacProtectionController().reconcile(view)('gold')).toMatchObject({ requests: [] })
+  })
+
+  it('is known by its name and its finalizer', () => {
+    expect([vacProtectionController().name, classFinalizer]).toEqual([
+      'volumeattributesclass-protection-controller',
+      'kubernetes.io/vac-protection',
+    ])
   })
 
   it('is woken by classes, and by volumes and claims that let go of one', () => {
