@@ -200,3 +200,29 @@ describe('the release of a control plane', () => {
     )
   })
 })
+
+describe('a custom resource whose definition is not listed', () => {
+  const widget = {
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'w', namespace: 'shop', uid: 'w' },
+  }
+  const owned = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      ...{ name: 'c', namespace: 'shop', uid: 'c' },
+      ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid: 'w' }],
+    },
+  }
+
+  it('is served as it is listed, under any release', async () => {
+    const files = { 'all.json': listOf(widget, owned) }
+    const { stdout, stderr } = await call(
+      `cascade delete widget/w -n shop all.json -A ${at} --kubernetes-version 1.31`,
+      files,
+    )
+    expect(stderr).toContain('Widget (example.com/v1): its CustomResourceDefinition is not in the lists')
+    expect(stdout).toContain('ConfigMap shop/c')
+  })
+})

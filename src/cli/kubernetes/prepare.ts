@@ -12,6 +12,7 @@ import { type Choice, choiceForServer, statedByObjects } from '../release/stated
 import { type Sources, reading } from '../sources.js'
 import { wordsIn } from './arguments.js'
 import { type Found, fileFlags, notesOn, readFiles } from './files.js'
+import { inferredScopes, sayInferred } from './inferred-scopes.js'
 import { type NamedKind, kindsOf } from './kinds.js'
 import { askedRelease, policyFlags, policyOf, releaseRules } from './policy.js'
 import { shortNamesOf } from './short-names.js'
@@ -73,14 +74,22 @@ const listsOf =
     return F.pipe(
       releaseRules(chosen),
       E.bindTo('rules'),
-      E.let('served', ({ rules }) => [...rules.scopes.scopes, ...scopes]),
-      E.let('kinds', ({ served }) =>
-        kindsOf([...served, ...listings.flatMap((listing) => listing.scopes)], objects, shortNamesOf(listings, tables)),
+      E.let('base', ({ rules }) => [...rules.scopes.scopes, ...scopes]),
+      E.let('defined', ({ base }) => [...base, ...listings.flatMap((listing) => listing.scopes)]),
+      E.let('inferred', ({ defined }) => inferredScopes(defined, objects)),
+      E.let('kinds', ({ defined, inferred }) =>
+        kindsOf([...defined, ...inferred], objects, shortNamesOf(listings, tables)),
       ),
       E.bind('coverage', ({ kinds }) => statedIn(given)(kinds)),
-      E.map(({ rules, served, kinds, coverage }) => ({
-        ...{ at, listed, scopes: served, stated: coverage, kinds },
-        ...{ rules, chosen, choiceNotes: notes, notes: [...notes, ...notesOn(listed)], timeNotes },
+      E.map(({ rules, base, inferred, kinds, coverage }) => ({
+        ...{ at, listed, scopes: [...base, ...inferred], stated: coverage, kinds },
+        ...{
+          rules,
+          chosen,
+          choiceNotes: notes,
+          notes: [...notes, ...notesOn(listed), ...inferred.map(sayInferred)],
+          timeNotes,
+        },
       })),
     )
   }

@@ -47,7 +47,7 @@ export const printPlan =
   }
 
 /** The document of a plan, with what is said of its rules. */
-export const documentOf =
+const documentOf =
   <R, T>({ rules, ...speech }: Speech<R> & { readonly rules?: SaidRules | undefined }) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): object =>
     Object.assign({}, planDocument<R, T>(speech)(plan), rules === undefined ? {} : { rules })
