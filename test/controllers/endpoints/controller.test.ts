@@ -5,8 +5,8 @@ import { added, deleted as gone, updated } from '../../../src/apiserver/answer.j
 import { endpointsController } from '../../../src/controllers/endpoints/controller.js'
 import { explainEndpoints } from '../../../src/controllers/endpoints/explain.js'
 import { endpointsNamed, serviceNamed } from '../../../src/controllers/services.js'
-import { acting, actsOf } from '../acting.js'
-import { object } from '../owner/build.js'
+import { acting, actsOf, isServed } from '../acting.js'
+import { noon, object } from '../owner/build.js'
 
 const service = (spec: unknown): WholeObject => ({ ...object('s', [], {}, 'Service'), spec })
 const endpoints = (name = 's', more: Partial<ObjectMeta> = {}): WholeObject =>
@@ -23,6 +23,12 @@ describe('the endpoints controller', () => {
     for (const spec of [undefined, {}, { selector: {} }, { selector: { app: 'web' }, type: 'ExternalName' }])
       expect(acts(service(spec))).toEqual([])
     expect(actsOf(endpointsController({ makesEndpoints: false }), [service({ selector: { app: 'web' } })])).toEqual([])
+  })
+
+  it('asks for nothing where they are there', () => {
+    const { server } = acting(endpointsController(), [service({ selector: { app: 'web' } }), endpoints()])
+    const view = { ...server, at: noon, covers: isServed }
+    expect(endpointsController().reconcile(view)('ns/s')).toMatchObject({ requests: [] })
   })
 
   it('makes them again when they are deleted', () => {

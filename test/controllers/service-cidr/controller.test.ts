@@ -147,6 +147,8 @@ describe('the ServiceCIDR controller', () => {
         gone(extra),
         updated(address('10.1.0.7')),
         added(address('10.1.0.7', 'somebody')),
+        added({ ...address('10.1.0.7'), kind: 'Ingress' }),
+        added({ ...address('10.1.0.7'), apiVersion: 'example.com/v1' }),
         added(object('a')),
         added(object('extra', [], {}, 'ServiceCIDR', 'example.com/v1')),
       ].flatMap(keysOf),

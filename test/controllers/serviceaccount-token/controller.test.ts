@@ -45,7 +45,8 @@ describe('the tokens controller', () => {
   it('leaves other Secrets alone, and those whose account may be there without being shown', () => {
     expect(acts(token({}, 'Opaque'))).toEqual([])
     expect(acts(token({ 'kubernetes.io/service-account.name': '' }))).toEqual([])
-    expect(actsOf(tokensController(), [token()], (_, kind) => kind !== 'ServiceAccount')).toEqual([])
+    for (const uid of [{}, { 'kubernetes.io/service-account.uid': 'old' }])
+      expect(actsOf(tokensController(), [token(uid)], (_, kind) => kind !== 'ServiceAccount')).toEqual([])
   })
 
   it('leaves tokens alone that are being deleted, and names those that it deletes by uid', () => {
