@@ -8,7 +8,8 @@ import { type Schema, flag, leaf, name, optional, text, unread } from '../intern
 import type { KubeObject, ObjectMeta, OwnerReference } from './object.js'
 import type { CoveredResource, Coverage, Scope } from './scope.js'
 
-const isListOf = (value: unknown, item: (value: unknown) => boolean): boolean => {
+/** True for an array whose items all pass. */
+export const isListOf = (value: unknown, item: (value: unknown) => boolean): boolean => {
   if (!Array.isArray(value)) return false
   for (let index = 0; index < value.length; index++) if (!item(value[index])) return false
   return true
@@ -88,10 +89,23 @@ const referenceLooksSound = (value: unknown): boolean => {
 export const orNothing = <A>(expected: string, holds: (value: unknown) => boolean): Schema<A | undefined> =>
   leaf(`${expected}, or nothing`, (value): value is A | undefined => value === undefined || holds(value))
 
-export const textOrAbsent: Schema<string | undefined> = orNothing('a string', isString)
-export const flagOrAbsent: Schema<boolean | undefined> = orNothing('a boolean', isBoolean)
-export const dateOrAbsent: Schema<Date | undefined> = orNothing('a valid Date', isInstant)
-export const countOrAbsent: Schema<number | undefined> = orNothing('a safe integer, zero or more', isCount)
+// Each with a predicate of its own, so that the compiler of the engine can put it where it is called.
+export const textOrAbsent: Schema<string | undefined> = leaf(
+  'a string, or nothing',
+  (value): value is string | undefined => value === undefined || typeof value === 'string',
+)
+export const flagOrAbsent: Schema<boolean | undefined> = leaf(
+  'a boolean, or nothing',
+  (value): value is boolean | undefined => value === undefined || typeof value === 'boolean',
+)
+export const dateOrAbsent: Schema<Date | undefined> = leaf(
+  'a valid Date, or nothing',
+  (value): value is Date | undefined => value === undefined || isInstant(value),
+)
+export const countOrAbsent: Schema<number | undefined> = leaf(
+  'a safe integer, zero or more, or nothing',
+  (value): value is number | undefined => value === undefined || isCount(value),
+)
 
 /** A reference to an owner. */
 export const reference: Schema<OwnerReference> = object<OwnerReference>({

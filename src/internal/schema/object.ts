@@ -22,6 +22,10 @@ export type FieldsOf<A> = { readonly [K in keyof A]-?: Schema<A[K]> }
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
+/** True for an object that inherits nothing but what every object does. */
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && Object.getPrototypeOf(value) === Object.prototype
+
 /** An object with at least these fields; others are not looked at. */
 export const object = <A extends object>(fields: FieldsOf<A>): Schema<A> => {
   const all: AnyFields = fields
