@@ -105,6 +105,6 @@ describe('a pod', () => {
     ],
     [{ phase: 'Failed', conditions: 'none' }, { finished: true }],
   ])('with status %j: %j', (status, finish) => {
-    expect(seen(podObserver, { status })).toEqual(finish)
+    expect(seen(podObserver, { status })).toStrictEqual(finish)
   })
 })

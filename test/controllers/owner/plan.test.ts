@@ -246,9 +246,17 @@ describe('an event', () => {
 
   it.each([
     ['Group', 'user.openshift.io/v1'],
+    ['Identity', 'user.openshift.io/v1'],
+    ['User', 'user.openshift.io/v1'],
+    ['OAuthClientAuthorization', 'oauth.openshift.io/v1'],
+    ['OAuthClient', 'oauth.openshift.io/v1'],
     ['OAuthAccessToken', 'oauth.openshift.io/v1'],
+    ['OAuthAuthorizeToken', 'oauth.openshift.io/v1'],
     ['Image', 'image.openshift.io/v1'],
     ['Project', 'project.openshift.io/v1'],
+    ['ClusterRole', 'authorization.openshift.io/v1'],
+    ['ClusterRoleBinding', 'authorization.openshift.io/v1'],
+    ['Role', 'authorization.openshift.io/v1'],
     ['RoleBinding', 'authorization.openshift.io/v1'],
   ])('is not all that OpenShift ignores: so is a %s', (kind, apiVersion) => {
     const one = cluster(object('e', [to('x')], {}, kind, apiVersion))

@@ -44,6 +44,17 @@ describe('a report', () => {
     expect(apply(planOf(still))(still)).toBe(still)
   })
 
+  it('of removals that were skipped leaves every pod as it is', () => {
+    const passes = planOf(snapshot).passes.map(({ name, removals }) => ({
+      name,
+      state: { _tag: 'Ran' as const },
+      outcomes: removals.map((removal) => ({ _tag: 'Skipped' as const, removal, because: 'aborted' as const })),
+      freed: 0,
+    }))
+    expect(passes.flatMap(({ outcomes }) => outcomes.flatMap(({ removal }) => removal.actions))).toHaveLength(2)
+    expect(applyReport({ passes })(snapshot)).toBe(snapshot)
+  })
+
   it('of all that was done leaves what the plan leaves', async () => {
     const held = lookAt([pod('held', { node: 'gone', finalizers: ['example.com/x'] }), pod('other')], {
       memory: snapshot.memory,

@@ -45,6 +45,14 @@ const discovery = condition(
 )
 
 describe('a namespace that is being deleted', () => {
+  it('without finalizers of either kind is not at its end yet', () => {
+    const bare = going([], { spec: {} })
+    expect(holds(diagnosed([bare]))).toEqual([
+      'it is empty, but the namespace controller has not removed its finalizer yet',
+    ])
+    expect(nextOf([bare])).toEqual(['BackOff', 60])
+  })
+
   it('repeats the conditions that are True, word for word, with their times', () => {
     const said = [
       condition('NamespaceDeletionContentFailure', 'all is well', noon, 'False'),

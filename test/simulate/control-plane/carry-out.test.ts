@@ -190,6 +190,14 @@ describe('a cluster after calls', () => {
     expect(left).toMatchObject([{ status }, { status }])
   })
 
+  it('has an object as it was whose calls were skipped, the mark before the delete too', () => {
+    const [removal] = right(planKubernetes(policies)(ripe)).passes[0].removals
+    if (removal === undefined) throw new Error('nothing goes')
+    const outcome = { _tag: 'Skipped', removal, because: 'aborted' } as const
+    const pass = { name: 'cluster', state: { _tag: 'Ran' }, outcomes: [outcome], freed: 0 } as const
+    expect(applyReport({ passes: [pass] })(ripe).objects).toEqual(ripe.objects)
+  })
+
   it('lacks an object that a call found gone, whatever holds it in the snapshot', () => {
     const plan = right(planKubernetes(policies)(ripe))
     const [removal] = plan.passes[0].removals

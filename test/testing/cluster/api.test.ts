@@ -173,6 +173,17 @@ describe('a patch', () => {
     expect(api.patch('ConfigMap/a', { metadata: { resourceVersion: '77' } }).code).toBe(409)
   })
 
+  it.each([{ kind: 'Secret' }, { apiVersion: 'v2' }, { metadata: { name: 'b' } }, { metadata: { namespace: 'n' } }])(
+    'that makes another object of it is refused: %j',
+    (patch) => {
+      const { api } = fakeCluster([configMap('a')])
+      expect(api.patch('ConfigMap/a', patch)).toMatchObject({
+        code: 400,
+        message: 'a patch changes neither the kind of an object nor its name or namespace',
+      })
+    },
+  )
+
   it('is not taken as a strategic one by custom resources', () => {
     const { api } = fakeCluster([kubeObject('example.com/v1', 'Widget', 'a')])
     expect(api.patch('Widget/a', {}, 'application/strategic-merge-patch+json').code).toBe(415)
