@@ -6,6 +6,7 @@ import { added, deleted as gone, updated } from '../../../src/apiserver/answer.j
 import type { AskOfPlace } from '../../../src/apiserver/scope.js'
 import { rangeFinalizer, serviceCidrController } from '../../../src/controllers/service-cidr/controller.js'
 import { explainRange } from '../../../src/controllers/service-cidr/explain.js'
+import { isServed, runProgramOn } from '../acting.js'
 import { clocked } from '../clocked.js'
 import { deleted, noon, object } from '../owner/build.js'
 
@@ -63,6 +64,15 @@ describe('the ServiceCIDR controller', () => {
       },
     ])
     expect(act()).toEqual([])
+  })
+
+  it('says so once, and comes again only when an address or a range changes', () => {
+    const { server, acts: act } = played([extra, address('10.1.0.7')])
+    act()
+    const sent: unknown[] = []
+    const program = serviceCidrController().reconcile({ ...server, at: noon, covers: isServed })('extra')
+    const end = runProgramOn(program, (request) => sent.push(request))
+    expect([sent, end?.again]).toEqual([[], undefined])
   })
 
   it('lets it go once the address is gone', () => {
