@@ -5,7 +5,7 @@ import { added, deleted as gone } from '../../../src/apiserver/answer.js'
 import { mirroringController } from '../../../src/controllers/endpointslice-mirroring/controller.js'
 import { explainMirror } from '../../../src/controllers/endpointslice-mirroring/explain.js'
 import { mirroredSlices } from '../../../src/controllers/endpointslice-mirroring/subsets.js'
-import { endpointsNamed, serviceNamed } from '../../../src/controllers/services.js'
+import { endpointsNamed, serviceNamed, sliceNamed } from '../../../src/controllers/services.js'
 import { acting, actsOf, isServed } from '../acting.js'
 import { deleted, object } from '../owner/build.js'
 
@@ -79,6 +79,13 @@ describe('the mirroring controller', () => {
     expect(acts(service(), endpoints(), managed('s-bbbbb', 'somebody'))).toEqual([
       'MirrorMissing: EndpointSlice s-bbbbc made',
     ])
+  })
+
+  it('makes a slice again that somebody deletes', () => {
+    const { server, acts: act } = acting(mirroringController(), [service(), endpoints()])
+    expect(act()).toEqual(made)
+    server.delete(sliceNamed('ns', 's-bbbbb'), {})
+    expect(act()).toEqual([expect.stringMatching(/^MirrorMissing: EndpointSlice s-\w+ made$/)])
   })
 
   it('decides nothing where Endpoints or slices may be there without being shown', () => {

@@ -99,19 +99,17 @@ describe('the protection of VolumeAttributesClasses', () => {
     ).toEqual([])
   })
 
-  it('lets a class go once the last claim is gone', () => {
-    const { server, acts: act } = acting(vacProtectionController(), [gold(), claim(named, {})])
+  it.each([
+    [
+      'claim',
+      claim(named, {}),
+      { kind: 'PersistentVolumeClaim', resource: 'persistentvolumeclaims', namespace: 'ns', name: 'c' },
+    ],
+    ['volume', volume(named), { kind: 'PersistentVolume', resource: 'persistentvolumes', name: 'v' }],
+  ])('lets a class go once the last %s is gone', (_, user, address) => {
+    const { server, acts: act } = acting(vacProtectionController(), [gold(), user])
     expect(act()).toEqual([])
-    server.delete(
-      {
-        apiVersion: 'v1',
-        kind: 'PersistentVolumeClaim',
-        resource: 'persistentvolumeclaims',
-        namespace: 'ns',
-        name: 'c',
-      },
-      {},
-    )
+    server.delete({ apiVersion: 'v1', ...address }, {})
     expect(act()).toEqual(freed)
   })
 
