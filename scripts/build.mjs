@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { build, transformSync } from 'esbuild'
 
 import { cliBundle } from './cli-bundle.mjs'
+import { asCommonJs } from './commonjs.mjs'
 import { root, targetsIn } from './package.mjs'
 import { reachableFrom } from './reachable.mjs'
 import { run } from './run.mjs'
@@ -54,10 +55,11 @@ const compile = async (project, folder, options) => {
 /** @param {'esm' | 'cjs'} format */
 const library = (format) =>
   replace(format, async (folder) => {
-    await compile(PROJECTS[format], folder, JAVASCRIPT)
+    await compile(PROJECTS.esm, folder, JAVASCRIPT)
     await compile(PROJECTS[format], folder, DECLARATIONS)
+    if (format === 'cjs') rewrite(folder, asCommonJs)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
-    compact(folder)
+    rewrite(folder, compact)
     if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
 
@@ -69,17 +71,14 @@ const keepReachable = (folder, entries) => {
       rmSync(join(folder, file))
 }
 
-/** Blanks would be a twentieth of the package, long forms a fiftieth. A stack trace still has names and columns. @param {string} folder */
-const compact = (folder) => {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.js')) continue
-    const { code } = transformSync(readFileSync(join(folder, file), 'utf8'), {
-      minifyWhitespace: true,
-      minifySyntax: true,
-    })
-    writeFileSync(join(folder, file), code)
-  }
+/** @param {string} folder @param {(code: string) => string} written a module as it is to be */
+const rewrite = (folder, written) => {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.js')) writeFileSync(join(folder, file), written(readFileSync(join(folder, file), 'utf8')))
 }
+
+/** Blanks would be a twentieth of the package, long forms a fiftieth. A stack trace still has names and columns. @param {string} code */
+const compact = (code) => transformSync(code, { minifyWhitespace: true, minifySyntax: true }).code
 
 const cli = () =>
   replace('cli', async (folder) => {
