@@ -169,7 +169,7 @@ export const nextLook = (begun: Date, at: Date, failsAtOnce: boolean): Date => {
 }
 
 /** From one look for instances to the next, in milliseconds. */
-export const lookPeriod = 5000
+const lookPeriod = 5000
 
 /** It gives up after this, in milliseconds. */
 const attempt = 60_000
