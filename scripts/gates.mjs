@@ -95,7 +95,7 @@ const runAll = async (all) => {
 
 /** @param {Outcome} outcome */
 const rowOf = ({ step: { name, budget }, result, seconds }) =>
-  `${name.padEnd(16)}${result.padEnd(8)}${seconds.toFixed(1).padStart(8)}${String(budget).padStart(9)}${seconds > budget ? '  OVER BUDGET' : ''}`
+  `${name.padEnd(21)}${result.padEnd(8)}${seconds.toFixed(1).padStart(8)}${String(budget).padStart(9)}${seconds > budget ? '  OVER BUDGET' : ''}`
 
 /** @param {ReadonlyArray<Outcome>} outcomes @returns {import('./results.mjs').Counts} */
 const countsOf = (outcomes) =>
@@ -115,7 +115,7 @@ if (base !== null) {
   console.log(`\nchanged since ${base}: ${changed?.length ?? 0} files, which affect ${affected.length} test files`)
   for (const file of affected.toSorted()) console.log(`  ${file}`)
 }
-console.log(`\n${'step'.padEnd(16)}${'result'.padEnd(8)}${'seconds'.padStart(8)}${'budget'.padStart(9)}`)
+console.log(`\n${'step'.padEnd(21)}${'result'.padEnd(8)}${'seconds'.padStart(8)}${'budget'.padStart(9)}`)
 for (const step of chosen) for (const outcome of outcomes) if (outcome.step === step) console.log(rowOf(outcome))
 for (const skip of outcomes.flatMap(({ tests }) => tests?.skips ?? [])) console.log(`skipped: ${skip}`)
 const { passed, failed, skipped } = countsOf(outcomes)

@@ -32,7 +32,7 @@ const wanted = (name) => named.length === 0 || named.includes(name)
 let wrong = 0
 /** @param {string} gate @param {string} what @param {boolean} holds @param {string} [output] */
 const prove = (gate, what, holds, output = '') => {
-  console.log(`${holds ? 'ok ' : 'NOT'} ${gate.padEnd(14)} ${what}`)
+  console.log(`${holds ? 'ok ' : 'NOT'} ${gate.padEnd(20)} ${what}`)
   if (holds) return
   wrong++
   console.log(output.trimEnd().split('\n').slice(-15).join('\n'))
