@@ -7,6 +7,12 @@ import { decoders } from './growth-decoders.js'
 import { nodes } from './growth-nodes.js'
 import { renderings } from './growth-renderings.js'
 
+/**
+ * Flags for the engine: with its usual small space for young objects, more and more of what a run makes is moved twice
+ * before it is dropped, so that collecting grows faster than the work.
+ */
+export const growthFlags: ReadonlyArray<string> = ['--min-semi-space-size=256', '--max-semi-space-size=256']
+
 /** Work on inputs of any size. */
 export interface Growing {
   readonly name: string
@@ -14,12 +20,15 @@ export interface Growing {
   readonly prepare: (size: number) => () => unknown
 }
 
-const sizes = [1_000, 4_000, 16_000, 64_000]
+const sizes = [1_000, 4_000, 16_000, 64_000, 256_000]
 const most = 1.15
 /** Shorter runs are spread over too few steps of the clock. */
-const shortestMs = 2
-/** A size that takes longer is the last one. */
-const longestMs = 2_000
+const shortestMs = 5
+/** The size after one that takes longer is not tried: processors' caches are what small times show. */
+const longestMs = 100
+/** All are tried up to here, unless they would take minutes. */
+const usualSize = 64_000
+const endlessMs = 2_000
 const fewestRuns = 3
 const measureMs = 150
 
@@ -44,7 +53,7 @@ const leastMs = (run: () => unknown): number => {
     const ms = cpuMs(run)
     least = Math.min(least, ms)
     spent += ms
-    if (ms > longestMs) break
+    if (ms > endlessMs) break
   }
   return least
 }
@@ -54,7 +63,7 @@ const pointsOf = ({ prepare }: Growing): ReadonlyArray<Point> => {
   for (const size of sizes) {
     const ms = leastMs(prepare(size))
     points.push({ size, ms })
-    if (ms > longestMs) break
+    if (ms > endlessMs || (size >= usualSize && ms > longestMs)) break
   }
   return points
 }
@@ -74,6 +83,19 @@ const fittedOf = (points: ReadonlyArray<Point>): ReadonlyArray<Point> => {
   return (long.length >= 2 ? long : points).slice(-3)
 }
 
+/** What seems to grow too fast is measured again: a busy machine slows some sizes only. */
+const measured = (growing: Growing): readonly [ReadonlyArray<Point>, number] => {
+  let points = pointsOf(growing)
+  for (let more = 0; more < 2 && exponentOf(fittedOf(points)) > most; more++) {
+    const again = pointsOf(growing)
+    points = points.map(({ size, ms }) => ({
+      size,
+      ms: Math.min(ms, again.find((one) => one.size === size)?.ms ?? ms),
+    }))
+  }
+  return [points, exponentOf(fittedOf(points))]
+}
+
 const isRefused = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && '_tag' in result && result._tag === 'Left'
 
@@ -85,9 +107,7 @@ export const printGrowth = (words: ReadonlyArray<string>): boolean => {
   process.stdout.write(`exponent, and least ms of processor time for ${sizes.join(', ')} items\n`)
   const [steep, refused]: [string[], string[]] = [[], []]
   for (const growing of chosen) {
-    const points = pointsOf(growing)
-    const fitted = fittedOf(points)
-    const exponent = exponentOf(fitted)
+    const [points, exponent] = measured(growing)
     const times = points.map(({ ms }) => ms.toFixed(1).padStart(8)).join('')
     if (isRefused(sink.last)) refused.push(growing.name)
     if (exponent > most) steep.push(`${growing.name} (${exponent.toFixed(2)})`)

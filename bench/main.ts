@@ -1,11 +1,13 @@
 /**
  * Runs the benchmarks whose names contain one of the words given, or all of them, and prints one line per size.
  */
+import { spawnSync } from 'node:child_process'
+
 import type { Bench } from './bench.js'
 import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { executions } from './execute.bench.js'
-import { printGrowth } from './growth.js'
+import { growthFlags, printGrowth } from './growth.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import { kubernetesCascadeBackground, kubernetesCascadeForeground } from './kubernetes-cascade.bench.js'
@@ -104,5 +106,10 @@ const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
   return chosen.length + chosenTasks.length > 0 && agreed
 }
 
-const [first, ...others] = process.argv.slice(2)
-process.exitCode = (first === 'growth' ? printGrowth(others) : await runAll(process.argv.slice(2))) ? 0 : 1
+const [program = '', first, ...others] = process.argv.slice(1)
+const isFlagged = growthFlags.every((flag) => process.execArgv.includes(flag))
+if (first === 'growth' && !isFlagged) {
+  const flags = [...process.execArgv, ...growthFlags]
+  process.exitCode =
+    spawnSync(process.execPath, [...flags, program, first, ...others], { stdio: 'inherit' }).status ?? 1
+} else process.exitCode = (first === 'growth' ? printGrowth(others) : await runAll(process.argv.slice(2))) ? 0 : 1
