@@ -12,9 +12,10 @@ import {
   isBeingDeleted,
   foregroundFinalizer,
   hasFinalizer,
+  orphanFinalizer,
   namespaceOf,
 } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { ownersOf, referencesRefusal } from '../../apiserver/owner-reference.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed, sweepDelay } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
@@ -216,6 +217,15 @@ export const reachOf = (
   return reached
 }
 
+/**
+ * One that leaves its dependents behind waits for those that cannot be changed: the server refuses every change of an object
+ * with references that it would not take today.
+ */
+const waitsFor = (owner: KubeObject, dependent: KubeObject): boolean =>
+  hasFinalizer(foregroundFinalizer)(owner) ||
+  (hasFinalizer(orphanFinalizer)(owner) &&
+    referencesRefusal(ownersOf(dependent).filter(({ uid }) => uid !== owner.metadata.uid)) !== undefined)
+
 /** Owners that wait for an object, or will when their deletion goes on, by its uid. */
 const waitingOwners = (
   objects: ReadonlyArray<KubeObject>,
@@ -223,10 +233,12 @@ const waitingOwners = (
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const waiting = new Map<string, string[]>()
   for (const owner of objects) {
-    if (!hasFinalizer(foregroundFinalizer)(owner)) continue
-    const { uid } = owner.metadata
-    for (const { metadata } of dependents.get(uid) ?? [])
-      waiting.set(metadata.uid, [...(waiting.get(metadata.uid) ?? []), uid])
+    const { uid, finalizers = [] } = owner.metadata
+    if (finalizers.length === 0) continue
+    for (const dependent of dependents.get(uid) ?? []) {
+      const { uid: awaited } = dependent.metadata
+      if (waitsFor(owner, dependent)) waiting.set(awaited, [...(waiting.get(awaited) ?? []), uid])
+    }
   }
   return waiting
 }

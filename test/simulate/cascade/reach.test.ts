@@ -56,6 +56,13 @@ describe('a request reaches', () => {
     ]
     expect(reached(all, kubectl('c'))).toEqual(['a', 'c', 'd', 'e'])
   })
+
+  it('an owner that is to leave behind what the server lets nobody change', () => {
+    const event = { apiVersion: 'v1', kind: 'Event', name: 'o-x', uid: 'x' }
+    const all = [object('b', [], deleted('orphan')), object('c', [to('b'), event]), object('d', [to('b')])]
+    expect(reached(all, kubectl('c'))).toEqual(['b', 'c', 'd'])
+    expect(reached(all, kubectl('d'))).toEqual(['d'])
+  })
 })
 
 it('a dependent that names an owner twice is one dependent, and one of two owners is a dependent of each', () => {
