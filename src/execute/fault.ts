@@ -1,5 +1,6 @@
 /** Calls that failed without an error from the port: timed out, aborted, thrown, or not admitted. */
 import type { AdmissionRefusal } from '../core/report.js'
+import { thrownText } from '../core/thrown.js'
 import type { Millis } from '../core/time.js'
 
 /** Why a call has no response. */
@@ -34,17 +35,8 @@ export const explainFault = (fault: CallFault): string => {
     case 'Aborted':
       return 'the run was called off before the answer came'
     case 'PortThrew':
-      return `the port threw: ${textOf(fault.thrown)}`
+      return `the port threw: ${thrownText(fault.thrown)}`
     case 'NotAdmitted':
       return `not admitted any more: ${fault.refusal._tag}`
-  }
-}
-
-/** What was thrown, as text; it may be anything, even what refuses to become text. */
-const textOf = (thrown: unknown): string => {
-  try {
-    return thrown instanceof Error ? thrown.message : String(thrown)
-  } catch {
-    return 'something that is no text'
   }
 }

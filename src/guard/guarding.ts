@@ -3,6 +3,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
 import type { Family, Plan } from '../core/plan.js'
+import { thrownText } from '../core/thrown.js'
 import { type Guard, type Guarded, refused } from './guard.js'
 import type { TargetRef } from './protection.js'
 import type { Refusals } from './refusal.js'
@@ -15,7 +16,7 @@ export const guarding =
     try {
       return refused(invalidSettings(name, settings())) ?? verdictOf(name, guard(plan))
     } catch (thrown) {
-      return either.left([{ _tag: 'GuardFailed', guard: name, because: textOf(thrown) }])
+      return either.left([{ _tag: 'GuardFailed', guard: name, because: thrownText(thrown) }])
     }
   }
 
@@ -28,12 +29,3 @@ const verdictOf = <A>(name: string, verdict: E.Either<Refusals, A>): E.Either<Re
   oneOf('Left', 'Right').holds(fieldOf(verdict, '_tag'))
     ? verdict
     : either.left([{ _tag: 'GuardFailed', guard: name, because: 'it gave no verdict' }])
-
-/** The message of what was thrown; reading it may throw too. */
-export const textOf = (thrown: unknown): string => {
-  try {
-    return thrown instanceof Error ? thrown.message : String(thrown)
-  } catch {
-    return 'it threw something without a text'
-  }
-}

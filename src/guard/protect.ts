@@ -9,9 +9,10 @@ import * as either from '../core/either.js'
 import { type Knowledge, unknown } from '../core/knowledge.js'
 import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
+import { thrownText } from '../core/thrown.js'
 import { type Labels, kindOf, namesOf, namespaceOf } from './facts.js'
 import type { Guard, Guarded } from './guard.js'
-import { guarding, textOf } from './guarding.js'
+import { guarding } from './guarding.js'
 import { withhold } from './withhold.js'
 import { isPin, matches } from './pattern.js'
 import type { Protection, TargetRef } from './protection.js'
@@ -199,6 +200,6 @@ const attempted =
     try {
       return protectionOf(target)
     } catch (thrown) {
-      return missing(name, textOf(thrown))
+      return missing(name, thrownText(thrown))
     }
   }
