@@ -26,6 +26,8 @@ const chapters = (files) => {
     .join(', ')
 }
 
+const COLUMNS = ['files', 'engine', 'rest', 'engine + rest', 'controllers']
+
 const wanted = STARTS.filter(({ name }) => values.list === undefined || values.list === name)
 if (wanted.length === 0)
   throw new Error(`no function ${values.list}; there are ${STARTS.map((s) => s.name).join(', ')}`)
@@ -35,13 +37,12 @@ if (values.json === true) {
   const figures = found.map(({ name, files }) => [name, { files: files.length, ...partsOf(files) }])
   console.log(JSON.stringify(Object.fromEntries(figures), null, 2))
 } else {
-  console.log(`${'function'.padEnd(14)} files  engine  controllers  rest`)
+  console.log(`${'function'.padEnd(14)} ${COLUMNS.join('  ')}`)
   for (const { name, files } of found) {
-    const { engine, controllers, rest } = partsOf(files)
-    const figures = [String(files.length).padStart(5), String(engine).padStart(7)]
-    console.log(
-      `${name.padEnd(14)} ${figures.join(' ')} ${String(controllers).padStart(12)} ${String(rest).padStart(5)}`,
-    )
+    const { engine, rest, withoutControllers, controllers } = partsOf(files)
+    const figures = [files.length, engine, rest, withoutControllers, controllers]
+    const row = COLUMNS.map((column, index) => String(figures[index]).padStart(column.length))
+    console.log(`${name.padEnd(14)} ${row.join('  ')}`)
     console.log(values.list === undefined ? `    ${chapters(files)}` : byFolder(files))
   }
 }

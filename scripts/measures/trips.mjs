@@ -30,11 +30,14 @@ const PARTS = {
   controllers: /^src\/(controllers|collectors\/kubernetes\/(owner|pod|ttl|history|lifecycle))\//,
 }
 
-/** @param {ReadonlyArray<string>} files @returns {{ engine: number, controllers: number, rest: number }} */
+/** @typedef {{ engine: number, rest: number, withoutControllers: number, controllers: number }} Parts */
+
+/** @param {ReadonlyArray<string>} files @returns {Parts} */
 export const partsOf = (files) => {
   const engine = files.filter((file) => PARTS.engine.test(file)).length
   const controllers = files.filter((file) => PARTS.controllers.test(file)).length
-  return { engine, controllers, rest: files.length - engine - controllers }
+  const withoutControllers = files.length - controllers
+  return { engine, rest: withoutControllers - engine, withoutControllers, controllers }
 }
 
 /** @param {string} file @returns {string} the folder of src that it belongs to, at most two deep */
