@@ -9,7 +9,6 @@ import type { Cascade, DeleteOptions } from '../../apiserver/request.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { type Diagnosis, diagnose } from '../../simulate/cascade/diagnose.js'
 import type { ControllerSet } from '../../simulate/cascade/controller-sets.js'
-import type { CourseStep } from '../../simulate/outcomes/transition.js'
 import type { Controller } from '../../controllers/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { type Scope, extendScopes } from '../../apiserver/scope.js'
@@ -25,7 +24,7 @@ import type { Collection } from './collection.js'
 import { type ClusterInput, type ObjectInput, readInput } from './input.js'
 import type { Kubelets } from './kubelet.js'
 import type { LoggedRequest, Verb } from './log.js'
-import { followerOf } from './follow.js'
+import { keepInside } from './inside.js'
 import { lookAt } from './look.js'
 import { type TargetName, nameOf } from './name.js'
 import type { PatchType } from './patch.js'
@@ -85,12 +84,6 @@ export interface FakeCluster {
   readonly advance: (span: Span) => void
   /** Restarts the owner collector: it forgets everything and lists the cluster. */
   readonly restart: () => void
-  /**
-   * Takes the cluster along a course that `exploreOutcomes` of `gcplan/simulate/outcomes` has found from these objects: every
-   * actor makes its steps in the order of the course, and sees what its informers have shown by then. Ends the test at a step
-   * that can't be made here, or that sends something else.
-   */
-  readonly follow: (course: ReadonlyArray<CourseStep>) => void
   /** The current time of its clock. */
   readonly now: () => Date
   /** The object as it is now, if it exists. */
@@ -177,7 +170,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     return answer._tag === 'Stays' ? answer.object : refuse(answer)
   }
   const objects = (which: Which = {}): ReadonlyArray<WholeObject> => state.server.list().filter(isMeant(which))
-  return {
+  const cluster: FakeCluster = {
     create: (object) => left(api.create(object)) ?? misuse('what was created is gone'),
     update: (object) => left(api.update(object)),
     change: (target, change) => left(api.update(change(existing(target)))),
@@ -202,7 +195,6 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
     settle,
     advance: (span) => advance(spanOf(span)),
     restart: running.restart,
-    follow: followerOf(state, policies, others, controllers),
     now: () => state.now,
     get,
     objects,
@@ -228,6 +220,7 @@ export const fakeCluster = (input: ClusterInput = [], options: ClusterOptions = 
       (until) => advance(between(state.now, until)),
     ),
   }
+  return keepInside(cluster, { state, policies, others, controllers })
 }
 
 const isMeant = (which: Which): ((object: WholeObject) => boolean) =>

@@ -5,14 +5,13 @@
 import type { ApiAnswer } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
-import type { Controller } from '../../controllers/controller.js'
 import { namespaceController } from '../../controllers/namespace/controller.js'
 import { podController } from '../../controllers/pod/controller.js'
 import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
 import { instant } from '../../core/time.js'
 import { controllersIn } from '../../simulate/cascade/controller-sets.js'
 import { type ExploredRequest, sendOutside } from '../../simulate/cascade/outside-request.js'
-import { castOf } from '../../simulate/outcomes/cast.js'
+import { type Cast, castOf } from '../../simulate/outcomes/cast.js'
 import { emptyDigests } from '../../simulate/outcomes/digest.js'
 import { kindOf } from '../../simulate/outcomes/informers.js'
 import { type Machine, enabledIn, machineOf, step } from '../../simulate/outcomes/machine.js'
@@ -22,28 +21,83 @@ import type { CourseStep, SentRequest, Transition } from '../../simulate/outcome
 import type { World } from '../../simulate/outcomes/world.js'
 import { misuse } from '../misuse.js'
 import { clusterClient } from './client.js'
-import type { ReleaseSet } from './controllers.js'
+import type { FakeCluster } from './cluster.js'
+import { type Inside, insideOf } from './inside.js'
 import { nameOf } from './name.js'
 import { checkedController } from './own-controller.js'
 import type { Policies } from './policies.js'
 import type { State } from './state.js'
 
-/** Follows courses, each from where the one before it ended. */
-export const followerOf = (
-  state: State,
-  policies: Policies,
-  { set, rules }: ReleaseSet,
-  others: ReadonlyArray<Controller>,
-): ((course: ReadonlyArray<CourseStep>) => void) => {
-  const { values, ...cast } = castOf([
+/**
+ * Takes a fake cluster along a course that `exploreOutcomes` of `gcplan/simulate/outcomes` has found from its objects: every
+ * actor makes its steps in the order of the course, and sees what its informers have shown by then. The next course starts
+ * where this one ended.
+ *
+ * Fails: ends the test at a step that can't be made here, or that sends something else.
+ *
+ * @example
+ * ```ts
+ * import { either as E } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { exploreOutcomes } from 'gcplan/simulate/outcomes'
+ * import { configMap, fakeCluster, followCourse } from 'gcplan/testing'
+ *
+ * const cluster = fakeCluster([configMap('settings')])
+ * const uid = 'configmap.default.settings'
+ * const explored = exploreOutcomes(Owner.defaultPolicy)([{ requests: [{ _tag: 'Delete', uid, options: {} }] }])(cluster.snapshot())
+ * if (E.isRight(explored)) followCourse(cluster, explored.right.phases[0]?.[0]?.course ?? [])
+ * console.log(cluster.names()) // []
+ * ```
+ */
+export const followCourse = (cluster: FakeCluster, course: ReadonlyArray<CourseStep>): void => {
+  const inside = insideOf(cluster)
+  const { state, latest } = inside
+  const cast = latest?.cast ?? castIn(inside)
+  const setupOf = setupsOf(inside.policies, cast)
+  const send = senderIn(state)
+  const requests = course.flatMap(({ _tag, requests: sent }) =>
+    _tag === 'Request' ? sent.flatMap(({ request }) => asked(request)) : [],
+  )
+  const setup = setupOf(requests)
+  const stage: Stage = { world: firstWorld(setup, state.server.fork(), state.now, cast.values) }
+  const machine = machineOf(setup, stage)
+  const isSame = latest !== undefined && versionsOf(latest.world.server.list()) === versionsOf(state.server.list())
+  let world: World =
+    latest !== undefined && isSame
+      ? { ...latest.world, codes: [] }
+      : settled(machineOf(setupOf([]), stage), stage.world, send)
+  const seenBefore = state.definitionSeen
+  state.definitionSeen = (definition) => shownBy(world, definition)
+  course.forEach((expected, index) => {
+    const next = enabledIn(machine, world).find(isThat(expected))
+    if (next === undefined) return misuse(`step ${index + 1} of the course cannot come now: ${textOf(expected)}`)
+    const told = answeredAs(codesOf(expected.requests), machine, world, next, send)
+    if (told === undefined)
+      return misuse(`step ${index + 1} of the course is answered otherwise here: ${textOf(expected)}`)
+    world = told
+    if (world.now > state.now) state.now = world.now
+  })
+  state.definitionSeen = seenBefore
+  inside.latest = { cast, world }
+}
+
+/** The controllers of a cluster as they take part in courses. */
+const castIn = ({ policies, others: { set, rules }, controllers }: Inside): Cast =>
+  castOf([
     ...controllersIn(set, rules),
     namespaceController({ orderedDeletion: rules.namespaceContent === 'pods-first' }),
     podController(policies.pod.controller === 'off' ? defaultPodPolicy : policies.pod),
-    ...others.map(checkedController),
+    ...controllers.map(checkedController),
   ])
-  const setupOf = (requests: Setup['requests']): Setup => ({
-    ...cast,
-    policy: policies.owner,
+
+const setupsOf =
+  ({ owner }: Policies, { names, reads, optional, folded }: Cast) =>
+  (requests: Setup['requests']): Setup => ({
+    names,
+    reads,
+    optional,
+    folded,
+    policy: owner,
     covers: () => true,
     digests: emptyDigests(),
     held: new Set(),
@@ -51,35 +105,6 @@ export const followerOf = (
     collects: true,
     requests,
   })
-  const send = senderIn(state)
-  let latest: World | undefined
-  return (course) => {
-    const requests = course.flatMap(({ _tag, requests: sent }) =>
-      _tag === 'Request' ? sent.flatMap(({ request }) => asked(request)) : [],
-    )
-    const setup = setupOf(requests)
-    const stage: Stage = { world: firstWorld(setup, state.server.fork(), state.now, values) }
-    const machine = machineOf(setup, stage)
-    const isSame = latest !== undefined && versionsOf(latest.server.list()) === versionsOf(state.server.list())
-    let world: World =
-      latest !== undefined && isSame
-        ? { ...latest, codes: [] }
-        : settled(machineOf(setupOf([]), stage), stage.world, send)
-    const seenBefore = state.definitionSeen
-    state.definitionSeen = (definition) => shownBy(world, definition)
-    course.forEach((expected, index) => {
-      const next = enabledIn(machine, world).find(isThat(expected))
-      if (next === undefined) return misuse(`step ${index + 1} of the course cannot come now: ${textOf(expected)}`)
-      const told = answeredAs(codesOf(expected.requests), machine, world, next, send)
-      if (told === undefined)
-        return misuse(`step ${index + 1} of the course is answered otherwise here: ${textOf(expected)}`)
-      world = told
-      if (world.now > state.now) state.now = world.now
-    })
-    state.definitionSeen = seenBefore
-    latest = world
-  }
-}
 
 /**
  * The world after a step that is answered as expected. Versions tell more of objects here than in courses, where conditions of

@@ -4,7 +4,7 @@ import { isObject } from '../../../src/internal/schema/object.js'
 import { canonicalJson } from '../../../src/internal/canonical-json.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { ExploredOutcomes, PossibleEnd } from '../../../src/simulate/outcomes/index.js'
-import { type ClusterOptions, fakeCluster } from '../../../src/testing/index.js'
+import { type ClusterOptions, fakeCluster, followCourse } from '../../../src/testing/index.js'
 import { at } from './compare.js'
 
 /** Objects without versions and times. */
@@ -34,21 +34,19 @@ export const served = (object: WholeObject): WholeObject => {
     : { ...object, spec: { ...spec, versions: versions.map((version: object) => ({ served: true, ...version })) } }
 }
 
-type Follow = ReturnType<typeof fakeCluster>['follow']
-
 /** For each end of the last phase, what a cluster holds that has followed the courses to it. */
 export const ledTo = (
   objects: ReadonlyArray<WholeObject>,
   { phases }: Pick<ExploredOutcomes, 'phases'>,
   options: ClusterOptions,
 ): ReadonlyArray<{ readonly end: PossibleEnd; readonly stored: ReadonlyArray<WholeObject> }> => {
-  const coursesTo = (phase: number, place: number | undefined): ReadonlyArray<Parameters<Follow>[0]> => {
+  const coursesTo = (phase: number, place: number | undefined): ReadonlyArray<PossibleEnd['course']> => {
     const end = place === undefined ? undefined : phases[phase]?.[place]
     return end === undefined ? [] : [...coursesTo(phase - 1, end.after), end.course]
   }
   return (phases.at(-1) ?? []).map((end, place) => {
     const cluster = fakeCluster(objects.map(served), { at, ...options })
-    coursesTo(phases.length - 1, place).forEach(cluster.follow)
+    for (const course of coursesTo(phases.length - 1, place)) followCourse(cluster, course)
     return { end, stored: cluster.objects() }
   })
 }

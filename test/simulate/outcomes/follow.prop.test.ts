@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { ExploredOutcomes } from '../../../src/simulate/outcomes/index.js'
-import { type ClusterOptions, configMap, fakeCluster } from '../../../src/testing/index.js'
+import { type ClusterOptions, configMap, fakeCluster, followCourse } from '../../../src/testing/index.js'
 import { full } from '../../runs.js'
 import { endText, endTexts, ledTo, served, storedText } from './clusters.js'
 import { explored } from './compare.js'
@@ -66,7 +66,13 @@ describe('a course that was found', () => {
   it('ends the test at a step that cannot come', () => {
     const cluster = fakeCluster([configMap('a')])
     expect(() => {
-      cluster.follow([{ _tag: 'TakeItem', item: 'Delete a', requests: [], changes: [] }])
+      followCourse(cluster, [{ _tag: 'TakeItem', item: 'Delete a', requests: [], changes: [] }])
     }).toThrow('step 1 of the course cannot come now')
+  })
+
+  it('is no course of another cluster', () => {
+    expect(() => {
+      followCourse({ ...fakeCluster([configMap('a')]) }, [])
+    }).toThrow('it is no cluster that fakeCluster made')
   })
 })

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest'
 import * as Owner from '../../../src/controllers/owner/index.js'
 import { cascadePresets } from '../../../src/simulate/cascade/index.js'
 import { exploreOutcomes } from '../../../src/simulate/outcomes/index.js'
-import { configMap, defaultPolicies, fakeCluster, kubeObject, namespace, pod } from '../../../src/testing/index.js'
+import {
+  configMap,
+  defaultPolicies,
+  fakeCluster,
+  followCourse,
+  kubeObject,
+  namespace,
+  pod,
+} from '../../../src/testing/index.js'
 
 const held = { finalizers: ['example.com/hold'] }
 
@@ -103,7 +111,7 @@ describe('a fake cluster of a release', () => {
     expect(ends.length).toBeGreaterThan(0)
     for (const { course } of ends) {
       const cluster = begun()
-      cluster.follow(course)
+      followCourse(cluster, course)
       expect(cluster.names()).toEqual(['Namespace/shop', 'Pod/shop/web-0'])
     }
   })
