@@ -21,6 +21,9 @@ const codecs = 'decode/((codec|leaf|error)|document/(read|write|document))[.]ts$
 /** Entries that extend a package of somebody's tests. */
 const withPeers = 'testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)'
 
+/** The folders that touch the world. Nothing in the library imports them. */
+const ofTheWorld = '(cli|adapters)/'
+
 /** Folder of src to the folders or files it may import, from the ground floor up. */
 const mayImport = {
   core: [],
@@ -50,6 +53,7 @@ const mayImport = {
     ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],
   ],
+  adapters: [...['core', 'internal', 'apiserver', ...collectors, 'simulate', 'execute', 'decode', 'guard']],
   cli: published,
 }
 
@@ -77,10 +81,10 @@ module.exports = {
       { path: '^src/(kubelet|controllers)/[^/]+/', pathNot: '^src/($1|controllers/workload)/' },
       'a collector knows no other; simulate joins them, and controllers of workloads share one folder',
     ),
-    rule('no-node-modules-of-node', { path: '^src/', pathNot: '^src/cli/' }, { dependencyTypes: ['core'] }),
+    rule('no-node-modules-of-node', { path: '^src/', pathNot: `^src/${ofTheWorld}` }, { dependencyTypes: ['core'] }),
     rule(
       'published-dependencies-only',
-      { path: '^src/', pathNot: `^src/(cli/|${withPeers})` },
+      { path: '^src/', pathNot: `^src/(cli/|adapters/|${withPeers})` },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(fp-ts|io-ts)/' },
       'the bundle of the command line carries its packages; the library may use what a user installs',
     ),
@@ -108,6 +112,18 @@ module.exports = {
       { path: '^src/(core|internal|apiserver|kubelet|containerd|controllers)/' },
       { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
       'values of fp-ts are plain records; core/either and core/option make them without loading the package',
+    ),
+    rule(
+      'adapters-apart',
+      { path: '^src/adapters/([^/]+)/' },
+      { path: '^src/adapters/', pathNot: '^src/adapters/($1|grpc)/' },
+      'each is an entry point of its own; those that speak gRPC share how',
+    ),
+    rule(
+      'adapters-load-their-own-peers',
+      { path: '^src/adapters/kubernetes/' },
+      { path: 'node_modules/', pathNot: 'node_modules/(fp-ts|io-ts|date-fns)/' },
+      'the user supplies the client',
     ),
     rule('no-unresolved', {}, { couldNotResolve: true }),
   ],

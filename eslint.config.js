@@ -115,7 +115,8 @@ const imports = ({ ioTs = false, dateFns = false }) => ({
 
 const syntax = (...groups) => ({ 'no-restricted-syntax': ['error', ...STYLE, ...LOCALE_AND_CHANCE, ...groups.flat()] })
 
-const OUTSIDE_THE_FENCE = ['src/cli/**']
+/** The command line and the adapters touch the world. */
+const OUTSIDE_THE_FENCE = ['src/cli/**', 'src/adapters/**']
 
 export default tseslint.config(
   {
@@ -210,6 +211,7 @@ export default tseslint.config(
     rules: imports({ dateFns: true }),
   },
   { files: ['src/render/json*.ts', 'src/render/json/**/*.ts'], rules: imports({ ioTs: true, dateFns: true }) },
+  { files: ['src/adapters/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STYLE] } },
   {
     files: ['src/cli/**/*.ts'],
     rules: {

@@ -1,6 +1,6 @@
 /**
- * Holds every entry point to its budget of bytes after gzip in etc/budgets.json, bundled for pages with what it needs of
- * its packages. A row is a path of the package, or a path and one of its names: `gcplan/simulate/cascade planCascade`. Every path has a
+ * Holds every entry point to its budget of bytes after gzip in etc/budgets.json, bundled for pages (adapters: for Node) with what it
+ * needs of its packages. A row is a path of the package, or a path and one of its names: `gcplan/simulate/cascade planCascade`. Every path has a
  * row. A budget rises only with a measured reason in its commit.
  */
 import { readFileSync } from 'node:fs'
@@ -14,15 +14,16 @@ import { entryPoints, root } from './package.mjs'
 /** @type {Readonly<Record<string, number>>} */
 const budgets = JSON.parse(readFileSync(join(root, 'etc/budgets.json'), 'utf8')).bundles
 
-/** @param {string} contents @param {ReadonlyArray<string>} external @returns {Promise<{ bytes: number, zipped: number }>} */
-const weigh = async (contents, external) => {
+/** @param {string} contents @param {ReadonlyArray<string>} external @param {'browser' | 'node'} platform @returns {Promise<{ bytes: number, zipped: number }>} */
+const weigh = async (contents, external, platform) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,
     write: false,
     minify: true,
     format: 'esm',
-    platform: 'browser',
+    platform,
+    mainFields: ['module', 'main'],
     logLevel: 'error',
     external: [...external],
   })
@@ -41,6 +42,7 @@ const holds = async (row, budget) => {
   const { bytes, zipped } = await weigh(
     `export ${name === undefined ? '*' : `{ ${name} }`} from '${path}'`,
     entry.peer === undefined ? [] : [entry.peer],
+    path?.startsWith('gcplan/adapters/') ? 'node' : 'browser',
   )
   const fits = zipped < budget
   console.log(`${row}: ${bytes} bytes, ${zipped} after gzip, ${fits ? 'below' : 'NOT below'} ${budget}`)

@@ -34,6 +34,8 @@ export interface ClusterApi {
   readonly delete: (target: TargetName, options?: DeleteOptions | Cascade) => ApiAnswer
   /** Deletes all objects of a kind in a namespace, or those that match labels, each as `delete` does. */
   readonly deleteCollection: (of: Collection, options?: DeleteOptions | Cascade) => CollectionAnswer
+  /** Sets the finalizers in the specification of a namespace, as its subresource `finalize` does. */
+  readonly finalizeNamespace: (name: string, finalizers: ReadonlyArray<string>) => ApiAnswer
 }
 
 /** The requests of one party. */
@@ -116,6 +118,10 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
       const name = nameOf({ kind, metadata: { namespace, name: '*', uid: '' } })
       return ask('deletecollection', name, undefined, () => deleteEach(state.server, optionsOf(options))(collection))
     },
+    finalizeNamespace: (name, finalizers) =>
+      onFound('update', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } }, (address) =>
+        state.server.finalizeNamespace(address, finalizers),
+      ),
   }
 }
 

@@ -1,0 +1,24 @@
+/** The clock of the machine, and waits that a signal ends. */
+import type { Clock, Signal } from '../../execute/index.js'
+import { type Millis, millis } from '../../core/index.js'
+
+/** The clock of the machine, for `executeWith` and the loops. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: (span, cancelled) => () =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, span)
+      cancelled.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }),
+}
+
+/** Sleeps; a signal ends it early. */
+export const sleepUnless = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<void> => {
+  if (signal?.aborted === true) return
+  await clock.sleep(millis(span), signal ?? never)()
+}
+
+const never: Signal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined }

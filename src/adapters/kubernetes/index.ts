@@ -1,0 +1,20 @@
+/**
+ * Reads a Kubernetes cluster and acts on it, over a client of yours, of @kubernetes/client-node, or of kubectl.
+ *
+ * @module
+ */
+export type * from './request.js'
+export { sayCallError } from './request.js'
+export { classify, isConflict, isNotFound, isUnsupportedMediaType } from './classify.js'
+export { systemClock } from './clock.js'
+export type { Asking } from './ask.js'
+export type { Discovered, ServedKind } from './discovery.js'
+export { discover } from './discover.js'
+export { type Look, type LookError, type LookOptions, type Unlisted, look } from './look.js'
+export type { LookParts, Memories, Snapshots } from './snapshots.js'
+export type { Collector } from './wanted.js'
+export { type WatchOptions, type WatchedCluster, watchCluster } from './watch-cluster.js'
+export { type ClusterPorts, type ObjectPort, type PortOptions, ports } from './ports.js'
+export { type OfKind, decodeObject } from './decode-object.js'
+export { type KubeConfigLike, fromClientNode } from './client-node.js'
+export { type KubectlClient, type KubectlOptions, fromKubectl } from './kubectl.js'

@@ -1,0 +1,208 @@
+/** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
+import { either as E, type taskEither as TE } from 'fp-ts'
+
+import type { WatchEvent } from '../../apiserver/answer.js'
+import { type WholeObject, groupOf, nodeNameOf } from '../../apiserver/object.js'
+import { type Coverage, type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
+import { annotatedMemory } from '../../controllers/lifecycle/index.js'
+import { known, millis, unknown } from '../../core/index.js'
+import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-plane/snapshot.js'
+import { type Asking, eachOf } from './ask.js'
+import { sleepUnless, systemClock } from './clock.js'
+import { discover } from './discover.js'
+import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
+import type { LookOptions, Unlisted } from './look.js'
+import type { CallError, Client } from './request.js'
+import { type KindStore, type Tell, kindStore, relist, watchKind } from './watch-kind.js'
+import { type Collector, depthFor } from './wanted.js'
+
+/** What to watch. */
+export interface WatchOptions
+  extends Asking, Pick<LookOptions, 'kinds' | 'labelSelector' | 'pageSize' | 'concurrency'> {
+  /** Default `cluster`. */
+  readonly collector?: Collector | undefined
+  /** How often the server is asked again what it serves, in milliseconds; it is also after a change of a definition. Default 30,000. */
+  readonly rediscovery?: number | undefined
+}
+
+/** A cluster under watch. */
+export interface WatchedCluster {
+  /** The cluster as it is known now; objects are decoded once, when they arrive. */
+  readonly snapshot: (memory?: Memory) => Snapshot
+  readonly objects: () => ReadonlyArray<WholeObject>
+  /** How kinds are served at any time; the table itself stays the same. */
+  readonly scopes: ScopeTable
+  readonly discovered: () => Discovered
+  /** Kinds that can't be listed now. */
+  readonly unlisted: () => ReadonlyArray<Unlisted>
+  /** Tells of each change from now on, with the object before it, until the function that it gives is called. */
+  readonly subscribe: (listener: Tell) => () => void
+  /** Ends all watches. */
+  readonly stop: () => void
+}
+
+/**
+ * Lists a cluster and watches it.
+ *
+ * Shape: resolves once every kind has been listed or refused. Watches end, expire and break without a trace: what was missed
+ * is told as differences after the next list. A kind that is refused now is tried again. Order: changes of one object in the
+ * order of the server; between kinds there is none.
+ * Fails: if the server can't be asked what it serves, or the look is aborted.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/cache/reflector.go ListAndWatch
+ */
+export const watchCluster =
+  (client: Client, options: WatchOptions = {}): TE.TaskEither<CallError, WatchedCluster> =>
+  async () => {
+    const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
+    const { clock = systemClock, rediscovery = 30_000, signal } = options
+    const end = new AbortController()
+    const stop = (): void => {
+      end.abort()
+    }
+    if (signal?.aborted === true) stop()
+    else signal?.addEventListener('abort', stop)
+    const isOver = (): boolean => end.signal.aborted
+    const asking: Asking = { ...options, signal: end.signal }
+    const found = await discover(client.send, asking)()
+    if (E.isLeft(found)) return found
+    let discovered = found.right
+    let table = scopeTable(scopesOf(discovered))
+    const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
+    const owners = new Map<string, string>()
+    const listeners = new Set<Tell>()
+    let wakeDiscovery = (): void => undefined
+    /** Two groups may serve the same object: the first that shows it tells of it. */
+    const tellFrom =
+      (key: string): Tell =>
+      (event) => {
+        const { uid } = event.object.metadata
+        const owner = owners.get(uid)
+        if (owner !== undefined && owner !== key) return
+        if (event._tag === 'Deleted') owners.delete(uid)
+        else owners.set(uid, key)
+        for (const listener of listeners) listener(event)
+        if (definesKinds(event)) wakeDiscovery()
+      }
+    const wanted = (): ReadonlyMap<string, KindStore['of']> =>
+      new Map(
+        listedKinds(discovered).flatMap((kind) => {
+          const depth = depthFor(collector)(kind)
+          return depth === 'nothing' || !kinds(kind)
+            ? []
+            : [[keyOf(kind), { kind, depth, labelSelector, pageSize }] as const]
+        }),
+      )
+    const follow = async (): Promise<void> => {
+      const now = wanted()
+      for (const [key, { store, stop: stopOne }] of stores)
+        if (!now.has(key) && !discovered.undiscoveredGroups.includes(groupOf(store.of.kind.apiVersion))) {
+          stopOne()
+          stores.delete(key)
+          for (const uid of store.objects.keys()) if (owners.get(uid) === key) owners.delete(uid)
+        }
+      const fresh = [...now].filter(([key]) => !stores.has(key))
+      await eachOf(fresh, concurrency, async ([key, of]): Promise<E.Either<never, void>> => {
+        const store = kindStore(of)
+        const own = new AbortController()
+        const stopOne = (): void => {
+          own.abort()
+        }
+        end.signal.addEventListener('abort', stopOne)
+        stores.set(key, { store, stop: stopOne })
+        const ofKind: Asking = { ...asking, signal: own.signal }
+        await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))
+        void watchKind(client, ofKind, store, tellFrom(key)).finally(() => {
+          end.signal.removeEventListener('abort', stopOne)
+        })
+        return E.right(undefined)
+      })
+    }
+    const rediscover = async (): Promise<void> => {
+      while (!isOver()) {
+        const pause = new AbortController()
+        wakeDiscovery = () => {
+          pause.abort()
+        }
+        end.signal.addEventListener('abort', wakeDiscovery)
+        await sleepUnless(clock, millis(rediscovery), pause.signal)
+        end.signal.removeEventListener('abort', wakeDiscovery)
+        // A definition that changed is served a moment later.
+        if (pause.signal.aborted) await sleepUnless(clock, millis(Math.min(500, rediscovery)), end.signal)
+        if (isOver()) return
+        const again = await discover(client.send, asking)()
+        if (E.isLeft(again)) continue
+        discovered = again.right
+        table = scopeTable(scopesOf(discovered))
+        await follow()
+      }
+    }
+    await follow()
+    if (isOver()) return E.left({ _tag: 'Aborted', message: 'aborted' })
+    void rediscover()
+    const objects = (): ReadonlyArray<WholeObject> =>
+      [...stores].flatMap(([key, { store }]) =>
+        [...store.objects.values()].filter(({ metadata: { uid } }) => owners.get(uid) === key),
+      )
+    const unlisted = (): ReadonlyArray<Unlisted> =>
+      [...stores.values()].flatMap(({ store: { of, failure } }) =>
+        failure === undefined ? [] : [{ kind: of.kind, error: failure }],
+      )
+    const isFiltered = labelSelector !== undefined || options.kinds !== undefined
+    const coverage = (): Coverage =>
+      !isFiltered && collector === 'cluster' && unlisted().length + discovered.undiscoveredGroups.length === 0
+        ? { _tag: 'Everything', because }
+        : {
+            _tag: 'Resources',
+            resources: [...stores.values()].flatMap(({ store: { of, isListed } }) =>
+              isListed && labelSelector === undefined
+                ? [{ group: groupOf(of.kind.apiVersion), kind: of.kind.kind, namespaces: 'all' as const, because }]
+                : [],
+            ),
+          }
+    return E.right({
+      snapshot: (memory = emptyMemory) => {
+        const held = objects()
+        const nodes = new Set(held.flatMap(({ kind, metadata }) => (kind === 'Node' ? [metadata.name] : [])))
+        const named = held.flatMap((object) => (object.kind === 'Pod' ? (nodeNameOf(object) ?? []) : []))
+        return {
+          at: clock.now(),
+          objects: held,
+          scopes: table.scopes,
+          coverage: coverage(),
+          // A cache is behind: a node that it does not show may be there.
+          apiNodes: named.every((name) => nodes.has(name)) ? known([]) : unknown,
+          undiscoveredGroups: discovered.undiscoveredGroups,
+          memory: { ...memory, lifecycle: annotatedMemory(held) },
+        }
+      },
+      objects,
+      scopes: {
+        find: (apiVersion, kind) => table.find(apiVersion, kind),
+        get scopes(): ReadonlyArray<Scope> {
+          return table.scopes
+        },
+      },
+      discovered: () => discovered,
+      unlisted,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+      stop: () => {
+        signal?.removeEventListener('abort', stop)
+        stop()
+      },
+    })
+  }
+
+const because = 'listed from the API server and watched'
+
+const keyOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
+
+/** True for a change after which the server may serve other kinds. */
+const definesKinds = ({ object: { apiVersion, kind } }: WatchEvent<WholeObject>): boolean =>
+  (kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io') ||
+  (kind === 'APIService' && groupOf(apiVersion) === 'apiregistration.k8s.io')

@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { either as E, taskEither as TE } from 'fp-ts'
+
+import { type Send, classify, discover, look, ports } from '../../../src/adapters/kubernetes/index.js'
+import { httpClient } from '../../../src/adapters/kubernetes/http.js'
+import * as Owner from '../../../src/controllers/owner/index.js'
+import { configMap, fakeCluster, namespace, pod } from '../../../src/testing/index.js'
+import { type ServerOptions, apiServer } from './server.js'
+import { removalsOf } from '../../../src/index.js'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const clientOf = async (cluster: ReturnType<typeof fakeCluster>, options: ServerOptions = {}) => {
+  const server = apiServer(cluster, options)
+  const { url, close } = await server.listen()
+  closing.push(close)
+  const { hostname, port } = new URL(url)
+  return { server, ...httpClient(() => Promise.resolve({ isTls: false, host: hostname, port })) }
+}
+
+const rightOf = <A>(found: E.Either<unknown, A>): A => {
+  if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
+  return found.right
+}
+
+const owner = configMap('owner')
+const child = configMap('child', { ownedBy: owner })
+
+describe('discovery', () => {
+  it('gives the same kinds in both forms', async () => {
+    const cluster = fakeCluster([owner])
+    const [one, other] = await Promise.all([clientOf(cluster), clientOf(cluster, { aggregated: false })])
+    const both = [rightOf(await discover(one.send)()), rightOf(await discover(other.send)())]
+    const names = both.map(({ kinds }) => kinds.map(({ apiVersion, resource }) => `${apiVersion} ${resource}`).sort())
+    expect(names[0]).toStrictEqual(names[1])
+    expect(names[0]?.length).toBeGreaterThan(60)
+    expect(one.server.requests()).toHaveLength(2)
+  })
+
+  it.each([true, false])(
+    'knows nothing of a group whose server is away, whatever the form (aggregated: %s)',
+    async (aggregated) => {
+      const { send } = await clientOf(fakeCluster([owner]), { aggregated, brokenGroups: ['metrics.example.com'] })
+      expect(rightOf(await discover(send)()).undiscoveredGroups).toStrictEqual(['metrics.example.com'])
+    },
+  )
+})
+
+describe('a look', () => {
+  it('covers everything where each list answers', async () => {
+    const cluster = fakeCluster([owner, child, pod('web-0')])
+    const { send } = await clientOf(cluster)
+    const { snapshot, unlisted } = rightOf(await look('owner')(send)())
+    expect(snapshot.coverage._tag).toBe('Everything')
+    expect(unlisted).toStrictEqual([])
+    expect(snapshot.objects.map(({ metadata }) => metadata.name).sort()).toStrictEqual(['child', 'owner', 'web-0'])
+  })
+
+  it('plans what the collector does, and its ports carry it out', async () => {
+    const cluster = fakeCluster([owner, child])
+    const { send } = await clientOf(cluster)
+    cluster.delete(owner)
+    const { snapshot } = rightOf(await look('owner')(send)())
+    const plan = rightOf(Owner.plan(Owner.defaultPolicy)(snapshot))
+    expect(removalsOf(plan).map(({ target }) => target.name)).toStrictEqual(['child'])
+    for (const { actions } of removalsOf(plan))
+      for (const action of actions) rightOf(await Owner.perform(ports(send).owner)(action)())
+    expect(cluster.names()).toStrictEqual([])
+  })
+
+  it('reads metadata alone where nobody reads more', async () => {
+    const { send, server } = await clientOf(fakeCluster([owner, pod('web-0')]))
+    await look('owner')(send)()
+    const lists = server.requests().filter(({ path }) => path.startsWith('/api/v1/'))
+    expect(lists.length).toBeGreaterThan(10)
+    expect(lists.every(({ accept }) => accept.includes('as=PartialObjectMetadataList'))).toBe(true)
+  })
+
+  it('covers no kind whose list is refused', async () => {
+    const { send } = await clientOf(fakeCluster([owner, child]), {
+      trouble: ({ path }) => (path === '/api/v1/configmaps' ? { _tag: 'Reply', status: 403 } : undefined),
+    })
+    const { snapshot, unlisted } = rightOf(await look('owner')(send)())
+    expect(unlisted.map(({ kind }) => kind.resource)).toStrictEqual(['configmaps'])
+    expect(snapshot.coverage._tag).toBe('Resources')
+    expect(
+      snapshot.coverage._tag === 'Resources' && snapshot.coverage.resources.some(({ kind }) => kind === 'ConfigMap'),
+    ).toBe(false)
+  })
+
+  it('covers nothing of a kind through a label selector', async () => {
+    const { send } = await clientOf(fakeCluster([owner, child]))
+    const { snapshot } = rightOf(await look('owner')(send, { labelSelector: 'app=web' })())
+    expect(snapshot.coverage).toStrictEqual({ _tag: 'Resources', resources: [] })
+  })
+
+  it('covers only the namespaces that were asked for', async () => {
+    const cluster = fakeCluster([namespace('shop'), configMap('a', { namespace: 'shop' }), configMap('b')])
+    const { send } = await clientOf(cluster)
+    const { snapshot } = rightOf(await look('owner')(send, { namespaces: ['shop'] })())
+    expect(
+      snapshot.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name),
+    ).toStrictEqual(['a'])
+    expect(
+      snapshot.coverage._tag === 'Resources' &&
+        snapshot.coverage.resources.find(({ kind }) => kind === 'ConfigMap')?.namespaces,
+    ).toStrictEqual(['shop'])
+  })
+
+  it('looks up an owner that was created between two lists, and keeps its dependent', async () => {
+    const cluster = fakeCluster([])
+    let isCreated = false
+    const { send } = await clientOf(cluster, {
+      trouble: ({ path }) => {
+        // Events are listed after ConfigMaps of this server have been.
+        if (path === '/api/v1/secrets' && !isCreated) {
+          isCreated = true
+          cluster.create(owner)
+          cluster.create({
+            apiVersion: 'v1',
+            kind: 'Secret',
+            metadata: { name: 's', ownerReferences: child.metadata.ownerReferences },
+          })
+        }
+        return undefined
+      },
+    })
+    const { snapshot } = rightOf(await look('owner')(send, { concurrency: 1 })())
+    expect(snapshot.objects.map(({ kind }) => kind)).toContain('ConfigMap')
+    expect(removalsOf(rightOf(Owner.plan(Owner.defaultPolicy)(snapshot)))).toStrictEqual([])
+  })
+})
+
+describe('trouble', () => {
+  it('is named where no socket is', async () => {
+    const { send } = httpClient(() => Promise.resolve({ isTls: false, socketPath: '/nowhere/socket' }))
+    const seen = await look('owner')(send, { attempts: 1 })()
+    expect(seen).toMatchObject({ _tag: 'Left', left: { _tag: 'Unreachable' } })
+  })
+
+  it('ends a look whose token has expired', async () => {
+    const { send } = await clientOf(fakeCluster([owner]), {
+      trouble: ({ path }) => (path === '/api/v1/pods' ? { _tag: 'Reply', status: 401 } : undefined),
+    })
+    expect(await look('owner')(send)()).toMatchObject({ _tag: 'Left', left: { _tag: 'Refused', code: 401 } })
+  })
+
+  it('is waited for while the server asks for it', async () => {
+    let refusals = 0
+    const { send } = await clientOf(fakeCluster([owner, child]), {
+      trouble: ({ path }) =>
+        path === '/api/v1/configmaps' && refusals++ < 3
+          ? { _tag: 'Reply', status: 429, headers: { 'retry-after': '0' } }
+          : undefined,
+    })
+    const { snapshot, unlisted } = rightOf(await look('owner')(send)())
+    expect(refusals).toBe(4)
+    expect(unlisted).toStrictEqual([])
+    expect(snapshot.objects).toHaveLength(2)
+  })
+
+  it('of half a page is no page', async () => {
+    let halves = 0
+    const { send } = await clientOf(fakeCluster([owner, child]), {
+      trouble: ({ path }) => (path === '/api/v1/configmaps' && halves++ < 2 ? { _tag: 'Half' } : undefined),
+    })
+    expect(rightOf(await look('owner')(send)()).snapshot.objects).toHaveLength(2)
+    const always = await clientOf(fakeCluster([owner, child]), {
+      trouble: ({ path }) => (path === '/api/v1/configmaps' ? { _tag: 'Half' } : undefined),
+    })
+    const { snapshot, unlisted } = rightOf(await look('owner')(always.send, { attempts: 2 })())
+    expect(unlisted.map(({ error }) => error._tag)).toStrictEqual(['Cut'])
+    expect(snapshot.objects).toHaveLength(0)
+  })
+
+  it('of expired pages begins the list anew, and ends with a list of one page', async () => {
+    const cluster = fakeCluster(Array.from({ length: 25 }, (_, index) => configMap(`c-${index}`)))
+    let expired = 0
+    const { send, server } = await clientOf(cluster, {
+      trouble: ({ query }) =>
+        query['continue'] !== undefined && ++expired < 100 ? { _tag: 'Reply', status: 410 } : undefined,
+    })
+    const { snapshot, unlisted } = rightOf(await look('owner')(send, { pageSize: 10 })())
+    expect(unlisted).toStrictEqual([])
+    expect(snapshot.objects).toHaveLength(25)
+    expect(expired).toBe(3)
+    expect(
+      server
+        .requests()
+        .filter(({ path }) => path === '/api/v1/configmaps')
+        .at(-1)?.query,
+    ).toStrictEqual({})
+  })
+
+  it('of a signal ends the look at once', async () => {
+    const end = new AbortController()
+    const { send } = await clientOf(fakeCluster([owner]), {
+      trouble: ({ path }) => {
+        if (path === '/api/v1/pods') end.abort()
+        return undefined
+      },
+    })
+    expect(await look('owner')(send, { signal: end.signal })()).toMatchObject({
+      _tag: 'Left',
+      left: { _tag: 'Aborted' },
+    })
+  })
+
+  it('reads 100,000 objects over 200 pages', async () => {
+    const pages: string[] = []
+    const small = apiServer(fakeCluster([]))
+    const send: Send = ({ path, query = {}, accept = '' }) => {
+      if (path !== '/api/v1/configmaps') {
+        const { body, status } = small.answer({
+          method: 'GET',
+          path,
+          query,
+          body: undefined,
+          contentType: '',
+          accept,
+        }) as {
+          readonly body: unknown
+          readonly status: number
+        }
+        return TE.right({ status, body })
+      }
+      const from = Number(query['continue'] ?? '0')
+      pages.push(String(from))
+      const items = Array.from({ length: 500 }, (_, index) => ({
+        metadata: { namespace: 'default', name: `c-${from + index}`, uid: `u-${from + index}`, resourceVersion: '1' },
+      }))
+      const next = from + 500 < 100_000 ? { continue: String(from + 500), remainingItemCount: 99_500 - from } : {}
+      const body = {
+        kind: 'PartialObjectMetadataList',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata: { resourceVersion: '1', ...next },
+        items,
+      }
+      return TE.right({ status: 200, body })
+    }
+    const { snapshot } = rightOf(await look('owner')(send)())
+    expect(snapshot.objects).toHaveLength(100_000)
+    expect(snapshot.coverage._tag).toBe('Everything')
+    expect(pages).toHaveLength(200)
+  })
+})
+
+describe('an error', () => {
+  const refused = (code: number, reason = 'X') => classify({ _tag: 'Refused', code, reason, message: '' })
+
+  it('says what to do next', () => {
+    expect([
+      refused(404),
+      refused(409),
+      refused(429),
+      refused(500),
+      refused(403),
+      refused(401),
+      refused(422),
+    ]).toStrictEqual([...['gone', 'conflict', 'retryable', 'retryable', 'fatal', 'fatal', 'fatal']])
+    expect(refused(404, 'NotServed')).toBe('fatal')
+    expect(classify({ _tag: 'Unreachable', message: '' })).toBe('retryable')
+    expect(
+      [true as const, undefined].map((repeatable) => classify({ _tag: 'Cut', message: '', repeatable })),
+    ).toStrictEqual([...['retryable', 'fatal']])
+  })
+
+  it('404 is gone only if it is about an object', async () => {
+    const { send } = await clientOf(fakeCluster([owner]))
+    const { objects } = ports(send)
+    const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'default', name: 'none' }
+    const [absent, unserved] = [
+      await objects.delete(address, {})(),
+      await objects.delete({ ...address, resource: 'nones' }, {})(),
+    ]
+    expect([absent, unserved].map((answer) => (E.isLeft(answer) ? classify(answer.left) : 'done'))).toStrictEqual([
+      'gone',
+      'fatal',
+    ])
+  })
+})
