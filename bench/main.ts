@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 
 import type { Bench } from './bench.js'
+import { compare, pairs } from './beside.js'
 import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { executions } from './execute.bench.js'
@@ -91,12 +92,33 @@ const runTimed = async (bench: TimedBench): Promise<void> => {
   }
 }
 
+const isCalled =
+  (words: ReadonlyArray<string>) =>
+  ({ name }: { readonly name: string }): boolean =>
+    words.length === 0 || words.some((word) => name.includes(word))
+
+/** Compares what is called so, up to a size, with another checkout; true when anything was compared. */
+const runBeside = async (directory = '', upTo = '', ...words: ReadonlyArray<string>): Promise<boolean> => {
+  const chosen = (await pairs(directory)).filter(({ here }) => isCalled(words)(here))
+  print(['items', 'ms', 'beside ms', 'ratio', 'median ratio', 'rounds'])
+  for (const { here, beside } of chosen) {
+    process.stdout.write(`${here.name}\n`)
+    for (const size of here.sizes.filter((each) => each <= Number(upTo))) {
+      const { items, rounds, here: own, beside: other, ratioOfLeast, medianRatio } = compare(here, beside, size)
+      print([
+        String(items),
+        ...[own, other, ratioOfLeast, medianRatio].map((value) => value.toFixed(2)),
+        String(rounds),
+      ])
+    }
+  }
+  return chosen.length > 0
+}
+
 /** Runs what is called so, or everything but the growth; true when all of them agreed. */
 const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
-  const isChosen = ({ name }: { readonly name: string }): boolean =>
-    words.length === 0 || words.some((word) => name.includes(word))
-  const chosen = benches.filter(isChosen)
-  const chosenTasks = executions.filter(isChosen)
+  const chosen = benches.filter(isCalled(words))
+  const chosenTasks = executions.filter(isCalled(words))
   if (chosen.length + chosenTasks.length === 0) {
     const names = ['growth', ...benches.map(({ name }) => name), ...executions.map(({ name }) => name)]
     process.stderr.write(`no benchmark named ${words.join(', ')}; there are ${names.join(', ')}\n`)
@@ -106,10 +128,15 @@ const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
   return chosen.length + chosenTasks.length > 0 && agreed
 }
 
+const runMode = (): boolean | Promise<boolean> => {
+  if (first === 'growth') return printGrowth(others)
+  return first === '--beside' ? runBeside(...others) : runAll(process.argv.slice(2))
+}
+
 const [program = '', first, ...others] = process.argv.slice(1)
 const isFlagged = growthFlags.every((flag) => process.execArgv.includes(flag))
 if (first === 'growth' && !isFlagged) {
   const flags = [...process.execArgv, ...growthFlags]
   process.exitCode =
     spawnSync(process.execPath, [...flags, program, first, ...others], { stdio: 'inherit' }).status ?? 1
-} else process.exitCode = (first === 'growth' ? printGrowth(others) : await runAll(process.argv.slice(2))) ? 0 : 1
+} else process.exitCode = (await runMode()) ? 0 : 1

@@ -69,7 +69,8 @@ const time = (run: () => unknown): number => {
 /** Holds the last result, so that no run can be thought away. */
 const sink: { last: unknown } = { last: undefined }
 
-const median = (times: ReadonlyArray<number>): number =>
+/** The one in the middle. */
+export const median = (times: ReadonlyArray<number>): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 
 const heapOf = (work: () => unknown): number => {
@@ -84,4 +85,5 @@ const heapOf = (work: () => unknown): number => {
 }
 
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+/** Frees what nothing holds any more. */
+export const collectGarbage = runInNewContext('gc') as () => void

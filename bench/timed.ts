@@ -2,6 +2,7 @@
  * Answers what work costs per item beyond a yardstick when both are tasks: processor time, taken in turns, the median of
  * several.
  */
+import { median } from './measure.js'
 
 /** One benchmark of tasks. */
 export interface TimedBench {
@@ -45,6 +46,3 @@ const timed = async (run: () => Promise<unknown>): Promise<number> => {
   const { user, system } = process.cpuUsage(before)
   return user + system
 }
-
-const median = (times: ReadonlyArray<number>): number =>
-  times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
