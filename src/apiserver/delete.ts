@@ -54,20 +54,22 @@ export const requestDelete =
     const unsound = problemIfThere(object)
     return deleteProblem(at, options) === undefined && unsound !== undefined
       ? badRequest(unsound)
-      : requestDeleteOfStored(at, policy)(options)(object)
+      : deleteStored(at, options, object, policy)
   }
 
 /** {@link requestDelete} of an object that a server holds, and that was checked when it came there. */
-export const requestDeleteOfStored =
-  (at: Date, policy: ServerPolicy = defaultServerPolicy) =>
-  (options: DeleteOptions) =>
-  <O extends WholeObject>(object: O | undefined): Answer<O> => {
-    const unsound = deleteProblem(at, options)
-    if (unsound !== undefined)
-      return policy.unreadableOptions === 'bad-request' ? badRequest(unsound) : internalError(unsound)
-    const refusal = optionsRefusal(options)
-    return refusal === undefined ? deleteAsAsked(at, options, object, policy) : invalid(refusal)
-  }
+export const deleteStored = <O extends WholeObject>(
+  at: Date,
+  options: DeleteOptions,
+  object: O | undefined,
+  policy: ServerPolicy = defaultServerPolicy,
+): Answer<O> => {
+  const unsound = deleteProblem(at, options)
+  if (unsound !== undefined)
+    return policy.unreadableOptions === 'bad-request' ? badRequest(unsound) : internalError(unsound)
+  const refusal = optionsRefusal(options)
+  return refusal === undefined ? deleteAsAsked(at, options, object, policy) : invalid(refusal)
+}
 
 /**
  * {@link requestDelete} without the checks, for options that are known to be valid, such as those that collectors send.

@@ -19,8 +19,7 @@ import type { DeleteOptions } from './request.js'
 export const finalizersAfter =
   (options: DeleteOptions) =>
   (object: KubeObject): ReadonlyArray<string> => {
-    const before = object.metadata.finalizers ?? []
-    const others = before.filter((finalizer) => !isCollectors(finalizer))
+    const others = object.metadata.finalizers?.filter((finalizer) => !isCollectors(finalizer)) ?? []
     if (orphans(options, object)) others.push(orphanFinalizer)
     if (waits(options, object)) others.push(foregroundFinalizer)
     return others
@@ -57,11 +56,18 @@ export type DefaultPolicy = 'Orphan' | 'Delete' | 'Unsupported'
  * @upstream kubernetes 1.36.2 pkg/registry DefaultGarbageCollectionPolicy
  */
 export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): DefaultPolicy => {
-  const group = groupOf(apiVersion)
-  if (kind === 'Event') return group === '' || group === 'events.k8s.io' ? 'Unsupported' : 'Delete'
-  if (kind === 'Job') return group === 'batch' ? 'Orphan' : 'Delete'
-  if (kind === 'ReplicationController') return group === '' ? 'Orphan' : 'Delete'
-  return kind === 'CronJob' && apiVersion === 'batch/v1beta1' ? 'Orphan' : 'Delete'
+  switch (kind) {
+    case 'Event':
+      return ['', 'events.k8s.io'].includes(groupOf(apiVersion)) ? 'Unsupported' : 'Delete'
+    case 'Job':
+      return groupOf(apiVersion) === 'batch' ? 'Orphan' : 'Delete'
+    case 'ReplicationController':
+      return groupOf(apiVersion) === '' ? 'Orphan' : 'Delete'
+    case 'CronJob':
+      return apiVersion === 'batch/v1beta1' ? 'Orphan' : 'Delete'
+    default:
+      return 'Delete'
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, 
 import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
 import { isDefinition, notEstablished } from './definition.js'
-import { requestDelete, requestDeleteOfStored } from './delete.js'
+import { deleteStored, requestDelete } from './delete.js'
 import { type WholeObject, isNamespace, namespaceOf, withVersion } from './object.js'
 import { patched } from './patch.js'
 import type { Ledger, Past, UnsupportedMediaType } from './ledger.js'
@@ -146,9 +146,7 @@ const serverAfter =
       changesNothing = isSame,
     ): Answer<WholeObject> => {
       const before = get(address)
-      return before === undefined
-        ? notFound(`${address.resource} ${address.name}`)
-        : settle(address, before, ask(before), changesNothing)
+      return before === undefined ? absent(address) : settle(address, before, ask(before), changesNothing)
     }
     /** What is left in a namespace that is gone can be read and deleted, but not changed. */
     const onPlaced: typeof onObject = (address, ask, changesNothing) => {
@@ -215,14 +213,15 @@ const serverAfter =
         if (isDefinition(created) && !isSecond) served.define(created).forEach(reveal)
         return { ...answer, object: created }
       },
-      delete: (address, options) =>
-        onObject(address, (object) => {
-          const refused = admitDelete(object, listOf)
-          return refused === undefined
-            ? (deleteRefusal(object) ?? requestDeleteOfStored(now(), policy)(options)(object))
-            : invalid(refused)
-        }),
-      deleteInternally: (address, options) => onObject(address, requestDeleteOfStored(now(), policy)(options)),
+      delete: (address, options) => {
+        const object = get(address)
+        if (object === undefined) return absent(address)
+        const refused = admitDelete(object, listOf)
+        const refusal = refused === undefined ? deleteRefusal(object) : invalid(refused)
+        return settle(address, object, refusal ?? deleteStored(now(), options, object, policy), isSame)
+      },
+      deleteInternally: (address, options) =>
+        onObject(address, (object) => deleteStored(now(), options, object, policy)),
       refuse: (options) => requestDelete(now(), policy)(options)<WholeObject>(undefined),
       vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
       finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
@@ -245,5 +244,7 @@ const serverAfter =
         ),
     }
   }
+
+const absent = ({ resource, name }: Address): Answer<never> => notFound(`${resource} ${name}`)
 
 const itself = (definition: WholeObject): WholeObject => definition

@@ -33,8 +33,16 @@ export const emptyObjectIndex = (): ObjectIndex => {
     versions.set(apiVersion, resources)
     return resources
   }
-  const namesAt = ({ apiVersion, resource, namespace = '' }: Address): Map<string, Slot> | undefined =>
+  const namesIn = ({ apiVersion, resource, namespace = '' }: Address): Map<string, Slot> | undefined =>
     resourcesOf(apiVersion).get(resource)?.get(namespace)
+  let latest: { readonly place: Address; readonly names: Map<string, Slot> } | undefined
+  // Neighbours in a listing or a queue are mostly of one place.
+  const namesAt = (place: Address): Map<string, Slot> | undefined => {
+    if (latest !== undefined && isOfSamePlace(latest.place, place)) return latest.names
+    const names = namesIn(place)
+    if (names !== undefined) latest = { place, names }
+    return names
+  }
   return {
     find: (address) => namesAt(address)?.get(address.name),
     put: (address, slot) => {
@@ -53,6 +61,9 @@ export const emptyObjectIndex = (): ObjectIndex => {
     },
   }
 }
+
+const isOfSamePlace = (a: Address, b: Address): boolean =>
+  a.resource === b.resource && a.namespace === b.namespace && a.apiVersion === b.apiVersion
 
 export const objectsIn = (slots: Iterable<Slot>): ReadonlyArray<WholeObject> => {
   const objects: WholeObject[] = []
