@@ -175,7 +175,7 @@ const eitherForm =
 /** First the patch of owner references, then the deletion, where there is one. */
 export interface Calls {
   /** For the object as it was seen last. */
-  readonly patch: ((seen: KubeObject) => ReferencesAction) | null
+  readonly patch: ((object: Address, seen: KubeObject) => ReferencesAction) | null
   readonly deletion: DeleteAction | null
 }
 
@@ -191,10 +191,10 @@ export const callsFor = (
     case 'Nothing':
       return noCalls
     case 'RemoveReferences':
-      return { patch: (seen) => removeOwnerReferences(decision.uids)(object, seen), deletion: null }
+      return { patch: removeOwnerReferences(decision.uids), deletion: null }
     case 'Delete':
       return {
-        patch: decision.unblockFirst ? (seen) => unblockOwnerReferences(object, withOwners(known, seen)) : null,
+        patch: decision.unblockFirst ? unblockingAll(known) : null,
         deletion: deleteObject(deletePreconditions, decision.propagationPolicy, object, live),
       }
   }
@@ -202,10 +202,10 @@ export const callsFor = (
 
 const noCalls: Calls = { patch: null, deletion: null }
 
-const withOwners = (ownerReferences: ReadonlyArray<OwnerReference>, object: KubeObject): KubeObject => ({
-  ...object,
-  metadata: { ...object.metadata, ownerReferences },
-})
+const unblockingAll =
+  (ownerReferences: ReadonlyArray<OwnerReference>): NonNullable<Calls['patch']> =>
+  (object, seen) =>
+    unblockOwnerReferences(object, { ...seen, metadata: { ...seen.metadata, ownerReferences } })
 
 /** The requests of an action. */
 export const callsOf: CallsOf<Action> = (action, live) => {

@@ -106,8 +106,8 @@ const decided = (
   const { object, address } = subject
   const { patch, deletion } = callsFor(policy, decision, address, object, ownersOf(object))
   return deletion === null
-    ? amended(subject, classification, patch === null ? null : patch(object))
-    : removed(subject, classification, patch === null ? [deletion] : [patch(object), deletion], deletion)
+    ? amended(subject, classification, patch === null ? null : patch(address, object))
+    : removed(subject, classification, patch === null ? [deletion] : [patch(address, object), deletion], deletion)
 }
 
 const removed = (

@@ -9,13 +9,13 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
-import * as either from '../../../core/either.js'
-import type { Classification, ClassificationFailure } from '../classify.js'
-import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
+import type { OwnerReference } from '../../../apiserver/object.js'
+import type { Answer, Classification } from '../classify.js'
+import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { type DependentsInGraph, type ForegroundDecision, blocksOwner, decide, decideForeground } from '../decide.js'
 import type { Policy } from '../policy.js'
 import { ownersOf } from '../../../apiserver/owner-reference.js'
-import { type Attempt, type CarriesOut, type Conclude, type Result, finished } from './attempt.js'
+import { type Attempt, type CarriesOut, type Conclude, type LookedAt, type Result, finished } from './attempt.js'
 import { carryOut } from './retry-change.js'
 import { classifyReferences } from './classify-references.js'
 import type { Node } from './node.js'
@@ -70,55 +70,90 @@ export const attemptToDeleteIn = (policy: Policy, scopes: ScopeTable) => (view: 
   }
 }
 
-/** {@link attemptToDeleteIn}, of a queue item whose node was found, and who carries out what is decided. */
+/**
+ * {@link attemptToDeleteIn}, of a queue item whose node was found, and who carries out what is decided. Every closure is made
+ * where it is needed: they are most of what an attempt leaves behind (`bench/kubernetes-cascade.bench.ts`).
+ */
 export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: View, calls: CarriesOut) => {
   const classify = classifyReferences(policy, scopes, view)
+
+  const byOwners = <Err, A>(
+    item: QueueItem,
+    about: LookedAt,
+    owners: ReadonlyArray<OwnerReference>,
+    conclude: Conclude<Err, A>,
+  ): Program<Err, A> =>
+    classify<Err, A>(about.node.identity.namespace, owners, (found) =>
+      found._tag === 'Classified'
+        ? decided(item, about, found, conclude)
+        : end(about.node, conclude, found.because, { absent: found.absent }),
+    )
+
+  const decided = <Err, A>(
+    item: QueueItem,
+    about: LookedAt,
+    { absent, classification }: { readonly absent: Attempt<Err>['absent']; readonly classification: Classification },
+    conclude: Conclude<Err, A>,
+  ): Program<Err, A> => {
+    const decision = decide(about.live, classification, () => dependentsInGraph(view, item))
+    return calls.decided<Err, A>(about, decision, (result) =>
+      end(about.node, conclude, result, { absent, classification, decision }),
+    )
+  }
+
+  const inForeground = <Err, A>(item: QueueItem, { node, object }: LookedAt, conclude: Conclude<Err, A>) => {
+    const decision = foregroundDecision(view, item)
+    return decision._tag === 'Wait'
+      ? end(node, conclude, ok, { enqueue: decision.examine.map(itemOf), decision })
+      : calls.release<Err, A>(object, item.uid, (result) => end(node, conclude, result, { decision }))
+  }
+
+  const answered = <Err, A>(
+    answer: Answer<Err>,
+    item: QueueItem,
+    node: Node,
+    object: Address,
+    conclude: Conclude<Err, A>,
+  ): Program<Err, A> => {
+    if (answer._tag === 'Failed') return end(node, conclude, { _tag: 'LookupFailed', object, error: answer.error })
+    if (answer._tag === 'NotCovered' && policy.uncovered === 'keep')
+      return end(node, conclude, { _tag: 'NotCovered', object })
+    if (answer._tag !== 'Found' || answer.object.metadata.uid !== node.identity.uid)
+      return end(node, conclude, foundAbsent)
+    const about: LookedAt = { node, object, live: answer.object }
+    if (node.deletingDependents) return inForeground(item, about, conclude)
+    const owners = ownersOf(answer.object)
+    return owners.length === 0 ? end(node, conclude, ok) : byOwners(item, about, owners, conclude)
+  }
+
   return <Err, A>(item: QueueItem, node: Node, conclude: Conclude<Err, A>): Program<Err, A> => {
     if (isOutdated(view, node)) return conclude(finished({ _tag: 'Dropped' }, 'forget'))
-    const { identity, virtual } = node
-    const end = (result: Result<Err>, found?: Partial<Attempt<Err>>): Program<Err, A> =>
-      conclude(
-        finished(
-          result,
-          queueActionOf(result, virtual),
-          result._tag === 'FoundAbsent' ? { ...found, virtualDelete: identity } : found,
-        ),
-      )
-    if (node.beingDeleted && !node.deletingDependents) return end(ok)
-    const object = whereToLook(scopes, identity.namespace)(identity)
-    if (isUnsearchable(object)) return end(object)
-    return {
-      _tag: 'Get',
-      object,
-      uid: identity.uid,
-      next: (answer) => {
-        if (answer._tag === 'Failed') return end({ _tag: 'LookupFailed', object, error: answer.error })
-        if (answer._tag === 'NotCovered' && policy.uncovered === 'keep') return end({ _tag: 'NotCovered', object })
-        if (answer._tag !== 'Found' || answer.object.metadata.uid !== identity.uid) return end(foundAbsent)
-        const live = answer.object
-        if (node.deletingDependents) {
-          const decision = foregroundDecision(view, item)
-          return decision._tag === 'Wait'
-            ? end(ok, { enqueue: decision.examine.map(itemOf), decision })
-            : calls.release<Err, A>(object, item.uid, (result) => end(result, { decision }))
+    if (node.beingDeleted && !node.deletingDependents) return end(node, conclude, ok)
+    const object = whereToLook(scopes, node.identity.namespace)(node.identity)
+    return isUnsearchable(object)
+      ? end(node, conclude, object)
+      : {
+          _tag: 'Get',
+          object,
+          uid: node.identity.uid,
+          next: (answer) => answered(answer, item, node, object, conclude),
         }
-        const owners = ownersOf(live)
-        if (owners.length === 0) return end(ok)
-        return classify<Err, A>(identity.namespace, owners, ({ classified, absent }) =>
-          either.match(
-            ({ because }: ClassificationFailure<Err>) => end(because, { absent }),
-            (classification: Classification) => {
-              const decision = decide(live, classification, () => dependentsInGraph(view, item))
-              return calls.decided<Err, A>({ node, object, live }, decision, (result) =>
-                end(result, { absent, classification, decision }),
-              )
-            },
-          )(classified),
-        )
-      },
-    }
   }
 }
+
+const end = <Err, A>(
+  { identity, virtual }: Node,
+  conclude: Conclude<Err, A>,
+  result: Result<Err>,
+  found?: Partial<Attempt<Err>>,
+): Program<Err, A> =>
+  conclude(
+    finished(
+      result,
+      queueActionOf(result, virtual),
+      result._tag === 'FoundAbsent' ? { ...found, virtualDelete: identity } : found,
+    ),
+  )
 
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
 

@@ -50,12 +50,8 @@ export const attemptToOrphanIn =
           continue
         }
         const sofar = failure
-        const patched = requestPatch<Err, A>(
-          without(object, asObject(dependent)),
-          dependent,
-          (live) => without(object, live),
-          (settled) =>
-            from(dependents, at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
+        const patched = requestPatch<Err, A>(without(object, asObject(dependent)), dependent, without, (settled) =>
+          from(dependents, at + 1, sofar ?? (settled._tag === 'Done' || settled._tag === 'Gone' ? null : settled)),
         )
         return patched._tag === 'Call'
           ? {

@@ -9,8 +9,8 @@ import * as either from '../../../core/either.js'
 import { elementAt } from '../../../internal/lists.js'
 import {
   type Answer,
+  type Classification,
   type ClassificationFailure,
-  type ClassifiedReferences,
   type Standing,
   classificationOf,
   standingOf,
@@ -20,11 +20,11 @@ import { type Identity, identityNamed } from './node.js'
 import type { Program } from './api-requests.js'
 import type { View } from './graph.js'
 
-/** How references stand. Owners that were found to be absent count in any case. */
-export interface Findings<Err> {
-  readonly classified: ClassifiedReferences<Err>
-  readonly absent: ReadonlyArray<Identity>
-}
+/** How references stand, or which can't be classified. Owners that were found to be absent count in any case. */
+export type Findings<Err> = { readonly absent: ReadonlyArray<Identity> } & (
+  | { readonly _tag: 'Classified'; readonly classification: Classification }
+  | { readonly _tag: 'Unclassified'; readonly because: ClassificationFailure<Err>['because'] }
+)
 
 /** One standing, after those before it. A list that is shared by all steps that follow. */
 interface Found {
@@ -35,16 +35,39 @@ interface Found {
 }
 
 /** Classifies references of an object in a namespace; the first that can't be classified ends it. */
-export const classifyReferences =
+export const classifyReferences = (
+  policy: Pick<Policy, 'uncovered'>,
+  scopes: ScopeTable,
+  view: Pick<View, 'isKnownAbsent'>,
+) => {
+  const lookUpFrom = lookUps(policy, scopes, view)
+  return <Err, A>(
+    namespace: string | undefined,
+    references: ReadonlyArray<OwnerReference>,
+    then: (found: Findings<Err>) => Program<Err, A>,
+  ): Program<Err, A> =>
+    // Most dependents of an owner that is gone have no other one; nothing has to be looked up for them.
+    areKnownAbsent(view, references, namespace)
+      ? then({ _tag: 'Classified', classification: { solid: none, dangling: references, waiting: none }, absent: none })
+      : lookUpFrom(namespace, references, then)
+}
+
+const areKnownAbsent = (
+  view: Pick<View, 'isKnownAbsent'>,
+  references: ReadonlyArray<OwnerReference>,
+  namespace: string | undefined,
+): boolean => {
+  for (const reference of references) if (!view.isKnownAbsent(reference, namespace)) return false
+  return true
+}
+
+const lookUps =
   (policy: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
   <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
     then: (found: Findings<Err>) => Program<Err, A>,
   ): Program<Err, A> => {
-    // Most dependents of an owner that is gone have no other one; nothing has to be looked up for them.
-    if (references.every((reference) => view.isKnownAbsent(reference, namespace)))
-      return then({ classified: either.right({ solid: none, dangling: references, waiting: none }), absent: none })
     const from = (index: number, before: Found | null): Program<Err, A> => {
       let found = before
       for (let at = index; at < references.length; at++) {
@@ -53,14 +76,14 @@ export const classifyReferences =
         else return lookUp(at, reference, found)
       }
       const { standings, absent } = allOf(found)
-      return then({ classified: either.right(classificationOf(references)(standings)), absent })
+      return then({ _tag: 'Classified', classification: classificationOf(references)(standings), absent })
     }
-    const fail = (before: Found | null, failure: ClassificationFailure<Err>): Program<Err, A> =>
-      then({ classified: either.left(failure), absent: allOf(before).absent })
+    const fail = (before: Found | null, { because }: Pick<ClassificationFailure<Err>, 'because'>): Program<Err, A> =>
+      then({ _tag: 'Unclassified', because, absent: allOf(before).absent })
 
     const lookUp = (at: number, reference: OwnerReference, before: Found | null): Program<Err, A> => {
       const object = whereToLook(scopes, namespace)(reference)
-      if (isUnsearchable(object)) return fail(before, { reference, because: object })
+      if (isUnsearchable(object)) return fail(before, { because: object })
       return {
         _tag: 'Get',
         object,

@@ -3,7 +3,13 @@
  * sent in its other form, and a finalizer is removed from the latest version of the object.
  */
 import { type KubeObject, hasFinalizer, foregroundFinalizer } from '../../../apiserver/object.js'
-import { type DeleteAction, type ReferencesAction, removeFinalizer as finalizerAction, callsFor } from '../action.js'
+import {
+  type Calls,
+  type DeleteAction,
+  type ReferencesAction,
+  removeFinalizer as finalizerAction,
+  callsFor,
+} from '../action.js'
 import type { Address } from '../../../apiserver/scope.js'
 import { isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import type { Failure, CarriesOut, LookedAt, Result } from './attempt.js'
@@ -66,12 +72,16 @@ const requestDelete = <Err, A>(
   request: DeleteAction,
   seen: KubeObject,
   then: (result: Result<Err>) => Program<Err, A>,
-): Program<Err, A> =>
-  send(request, (settled) =>
-    isConflict(settled) && request.options.preconditions.resourceVersion !== undefined
+): Program<Err, A> => ({
+  _tag: 'Call',
+  request,
+  next: (answer: CallAnswer<Err>) => {
+    const settled = settledBy(request, answer)
+    return isConflict(settled) && request.options.preconditions.resourceVersion !== undefined
       ? deleteUnchanged(policy, request, seen, settled, then)
-      : then(resultOfDelete(policy, settled)),
-  )
+      : then(resultOfDelete(policy, settled))
+  },
+})
 
 const toDelete = <Err, A>(
   policy: Policy,
@@ -128,13 +138,13 @@ const haveSameOwners = (a: KubeObject, b: KubeObject): boolean => {
 export const requestPatch = <Err, A>(
   { object, strategic }: Pick<ReferencesAction, 'object' | 'strategic'>,
   { identity: { namespace, uid } }: Pick<Node, 'identity'>,
-  mergeFor: (live: KubeObject) => ReferencesAction,
+  mergeFor: NonNullable<Calls['patch']>,
   then: Then<Err, A>,
 ): Program<Err, A> =>
   send({ _tag: 'Patch', object, patch: strategic }, (settled) => {
     if (settled._tag !== 'CallFailed' || settled.answer._tag !== 'UnsupportedMediaType') return then(settled)
     if (namespace !== object.namespace) return then({ _tag: 'Gone', object })
-    return look(object, uid, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(live).merge }, then))
+    return look(object, uid, then, (live) => send({ _tag: 'Patch', object, patch: mergeFor(object, live).merge }, then))
   })
 
 /** How often a finalizer is tried to be taken off before the attempt is repeated later. */
@@ -166,20 +176,27 @@ export const requestRemoveFinalizer =
 
 /** Sends the calls. A deletion that finds nothing to delete has found the object absent, where the rules say so. */
 export const carryOut = (policy: Policy): CarriesOut => ({
-  decided: <Err, A>(
-    { node, object, live }: LookedAt,
-    decision: Decision,
-    then: (result: Result<Err>) => Program<Err, A>,
-  ): Program<Err, A> => {
+  decided: <Err, A>(about: LookedAt, decision: Decision, then: (result: Result<Err>) => Program<Err, A>) => {
+    const { node, object, live } = about
     const { patch, deletion } = callsFor(policy, decision, object, live, node.owners)
-    if (patch === null) return toDelete(policy, deletion, live, then)
-    return requestPatch(patch(live), node, patch, (settled: Settled<Err>) =>
-      settled._tag === 'Done' ? toDelete(policy, deletion, live, then) : then(settled),
-    )
+    return patch === null
+      ? toDelete(policy, deletion, live, then)
+      : patchFirst(policy, about, { patch, deletion }, then)
   },
   release: (object, uid, then) =>
     requestRemoveFinalizer(foregroundFinalizer)(object, uid, (settled) => then(resultOf(settled))),
 })
+
+/** Apart, since closures cost room wherever they may be made, and nearly every attempt of a cascade only deletes. */
+const patchFirst = <Err, A>(
+  policy: Policy,
+  { node, object, live }: LookedAt,
+  { patch, deletion }: { readonly patch: NonNullable<Calls['patch']>; readonly deletion: Calls['deletion'] },
+  then: (result: Result<Err>) => Program<Err, A>,
+): Program<Err, A> =>
+  requestPatch(patch(object, live), node, patch, (settled: Settled<Err>) =>
+    settled._tag === 'Done' ? toDelete(policy, deletion, live, then) : then(settled),
+  )
 
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
 
