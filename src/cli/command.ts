@@ -1,8 +1,10 @@
 /**
  * The shape of a command: its words, flags, inputs and output. A command does no I/O; it takes texts and returns
- * text.
+ * text. Those that act on a cluster do so through what is passed in.
  */
 import type { either as E, option as O } from 'fp-ts'
+
+import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** A flag that a command understands. */
 export interface Flag {
@@ -65,6 +67,10 @@ export interface Environment {
   readonly color: boolean
   readonly yaml: Yaml
   readonly toml: Toml
+  /** The cluster that was read instead of files. */
+  readonly cluster?: LiveCluster | undefined
+  /** For the few commands that change something. */
+  readonly acting: Acting
 }
 
 /** 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run. */
@@ -83,11 +89,13 @@ export interface Prepared {
   readonly paths: ReadonlyArray<string>
   /** Whether standard input is read when no path is given: it has to be piped in, or may be. */
   readonly stdin: 'required' | 'optional'
+  /** The cluster to read if neither files nor a pipe give lists, or if a flag names it. */
+  readonly cluster?: ClusterAsk | undefined
   /** True when it prints YAML without being asked for it; reading YAML is seen from the texts. */
   readonly printsYaml?: boolean
   /** True when one of its files is TOML. */
   readonly readsToml?: true
-  readonly run: (environment: Environment, stdin: O.Option<Text>) => Result
+  readonly run: (environment: Environment, stdin: O.Option<Text>) => Result | Promise<Result>
 }
 
 /** One command: one entry of the table. */

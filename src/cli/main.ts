@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Entry point of the program, and the only file that uses the process, the file system and the clock. */
+/** Entry point of the program: connects it with the process, the file system and the clock. */
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +8,7 @@ import { either as E } from 'fp-ts'
 
 import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
+import { isNothing, interrupted, progressOn } from './process.js'
 import { type Host, program } from './program.js'
 
 const reasonOf = (thrown: unknown): string => {
@@ -26,10 +27,12 @@ const attempt = async (name: string, read: () => Promise<Uint8Array>): Promise<E
   }
 }
 
+const progress = progressOn(process.stderr)
+
 const host: Host = {
   readFile: (path) => attempt(path, () => readFile(path)),
   readStdin: () => attempt('standard input', () => buffer(process.stdin)),
-  stdinIsTerminal: process.stdin.isTTY,
+  stdinIsTerminal: process.stdin.isTTY || isNothing(0),
   stdoutIsTerminal: process.stdout.isTTY,
   environment: new Map(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -38,6 +41,24 @@ const host: Host = {
   version: async () => {
     const manifest: unknown = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
     return String((manifest as { readonly version?: unknown }).version)
+  },
+  acting: {
+    withCluster: (ask) => async (use) => (await import('./live/open.js')).withCluster(ask)(use),
+    say: progress.say,
+    get signal() {
+      return interrupted()
+    },
+    clock: {
+      now: () => new Date(),
+      sleep: (span, cancelled) => () =>
+        new Promise((resolve) => {
+          const timer = setTimeout(resolve, span)
+          cancelled.addEventListener('abort', () => {
+            clearTimeout(timer)
+            resolve()
+          })
+        }),
+    },
   },
   loadYaml: async () => (await import('./yaml.js')).yaml,
   loadToml: async () => (await import('./toml.js')).toml,
@@ -55,6 +76,7 @@ endQuietlyWithoutReader(process.stderr)
 
 program(commands)(host)(process.argv.slice(2)).then(
   ({ stdout, stderr, exitCode }) => {
+    progress.end()
     process.exitCode = exitCode
     if (stderr !== '') process.stderr.write(stderr)
     if (stdout !== '') process.stdout.write(stdout)

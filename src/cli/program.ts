@@ -8,17 +8,21 @@ import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
+import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** What the program needs of the machine. */
 export interface Host {
   /** Text of a file, or why it cannot be read. */
   readonly readFile: (path: string) => Promise<E.Either<string, string>>
   readonly readStdin: () => Promise<E.Either<string, string>>
+  /** Standard input is a terminal, or nothing at all: no pipe and no file. */
   readonly stdinIsTerminal: boolean
   readonly stdoutIsTerminal: boolean
   readonly environment: ReadonlyMap<string, string>
   readonly clock: () => Date
   readonly version: () => Promise<string>
+  /** What reaches a cluster. */
+  readonly acting: Acting
   /** Loads the YAML library; called only when something is YAML. */
   readonly loadYaml: () => Promise<Yaml>
   /** Loads the TOML library; called only for a command that reads TOML. */
@@ -61,15 +65,41 @@ const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: '
   return F.pipe(
     TE.Do,
     TE.bind('prepared', () => TE.fromEither(E.mapLeft(misused)(command.prepare(given)))),
-    TE.bind('texts', ({ prepared }) => TE.mapLeft(failed)(readTexts(host, prepared.paths))),
-    TE.bind('stdin', ({ prepared }) => TE.mapLeft(failed)(readPiped(host, prepared.paths))),
+    TE.let('ask', ({ prepared: { cluster } }) =>
+      cluster !== undefined && (cluster.isNamed || host.stdinIsTerminal) ? cluster : undefined,
+    ),
+    // A cluster takes the place of the lists, and of the pipe that they come through.
+    TE.let('paths', ({ prepared, ask }) =>
+      ask === undefined ? prepared.paths : prepared.paths.filter((path) => path !== '-'),
+    ),
+    TE.bind('texts', ({ paths }) => TE.mapLeft(failed)(readTexts(host, paths))),
+    TE.bind('stdin', ({ paths, ask }) =>
+      ask === undefined ? TE.mapLeft(failed)(readPiped(host, paths)) : TE.right(O.none),
+    ),
+    TE.bind('cluster', ({ ask }) =>
+      ask === undefined ? TE.right(undefined) : TE.mapLeft(failed)(clusterOf(host, ask)),
+    ),
     TE.filterOrElse(
-      ({ prepared, texts, stdin }) => prepared.stdin === 'optional' || texts.size > 0 || O.isSome(stdin),
-      () => misused('no files given and no standard input'),
+      ({ prepared, texts, stdin, cluster }) =>
+        prepared.stdin === 'optional' || cluster !== undefined || texts.size > 0 || O.isSome(stdin),
+      ({ prepared }) =>
+        misused(
+          prepared.cluster === undefined
+            ? 'no files given and no standard input'
+            : 'no files given and nothing came through the pipe; --context NAME reads a cluster',
+        ),
     ),
     TE.flatMapTask((inputs) => carryOut(host, given, inputs)),
   )
 }
+
+/** Loaded only where a cluster is read: files are the common case, and quicker. */
+const clusterOf =
+  ({ acting }: Host, ask: ClusterAsk): TE.TaskEither<string, LiveCluster> =>
+  async () => {
+    const { readCluster } = await import('./live/read.js')
+    return acting.withCluster(ask)(readCluster(ask, acting))
+  }
 
 /** The texts of the files by path, read one after the other. */
 const readTexts = (host: Host, paths: ReadonlyArray<string>): TE.TaskEither<string, ReadonlyMap<string, Text>> =>
@@ -98,10 +128,11 @@ interface Inputs {
   readonly prepared: Prepared
   readonly texts: ReadonlyMap<string, Text>
   readonly stdin: O.Option<Text>
+  readonly cluster: LiveCluster | undefined
 }
 
 const carryOut =
-  (host: Host, given: Given, { prepared, texts, stdin }: Inputs) =>
+  (host: Host, given: Given, { prepared, texts, stdin, cluster }: Inputs) =>
   async (): Promise<Result> => {
     const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
     const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
@@ -109,7 +140,8 @@ const carryOut =
     const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
     const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
     const color = wantsColor(host, given.value('color'))
-    const result = prepared.run({ read, clock: host.clock(), color, yaml, toml }, stdin)
+    const environment = { read, clock: host.clock(), color, yaml, toml, cluster, acting: host.acting }
+    const result = await prepared.run(environment, stdin)
     return { ...result, stderr: safe(result.stderr) }
   }
 

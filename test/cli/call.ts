@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 import { either as E } from 'fp-ts'
 
+import { systemClock } from '../../src/adapters/kubernetes/index.js'
+import type { Acting } from '../../src/cli/world.js'
 import type { Result } from '../../src/cli/command.js'
 import { commands } from '../../src/cli/commands/index.js'
 import { program } from '../../src/cli/program.js'
@@ -14,7 +16,11 @@ import { yaml } from '../../src/cli/yaml.js'
 import { root } from './bundle.js'
 
 /** Runs one command line; `files` are found before those of the project, `-` among them is standard input. */
-export const call = (argv: string, files: Readonly<Record<string, string>> = {}): Promise<Result> =>
+export const call = (
+  argv: string,
+  files: Readonly<Record<string, string>> = {},
+  acting: Acting = noCluster,
+): Promise<Result> =>
   program(commands)({
     readFile: (path) => Promise.resolve(readIn(files, path)),
     readStdin: () => Promise.resolve(E.right(files['-'] ?? '')),
@@ -23,9 +29,18 @@ export const call = (argv: string, files: Readonly<Record<string, string>> = {})
     environment: new Map(),
     clock: () => new Date('2026-12-24T18:00:00Z'),
     version: () => Promise.resolve('0.0.0'),
+    acting,
     loadYaml: () => Promise.resolve(yaml),
     loadToml: () => Promise.resolve(toml),
   })(argv.split(' ').filter((word) => word !== ''))
+
+/** A machine from which no cluster can be reached. */
+export const noCluster: Acting = {
+  withCluster: () => () => Promise.resolve(E.left('no files given, and no cluster to read')),
+  say: () => undefined,
+  signal: new AbortController().signal,
+  clock: systemClock,
+}
 
 const readIn = (files: Readonly<Record<string, string>>, path: string): E.Either<string, string> =>
   E.tryCatch(

@@ -5,7 +5,7 @@ import type { Command, Prepared, Result } from '../../src/cli/command.js'
 import type { Host } from '../../src/cli/program.js'
 import { program } from '../../src/cli/program.js'
 import { yaml } from '../../src/cli/yaml.js'
-import { call as callCommands } from './call.js'
+import { call as callCommands, noCluster } from './call.js'
 
 /** Prints what it was given, so that tests see what the program handed it. */
 const echo: Command = {
@@ -40,6 +40,7 @@ const host: Host = {
   environment: new Map(),
   clock: () => new Date(0),
   version: () => Promise.resolve('9.9.9'),
+  acting: noCluster,
   loadYaml: () => Promise.reject(new Error('YAML is not wanted here')),
   loadToml: () => Promise.reject(new Error('TOML is not wanted here')),
 }

@@ -27,6 +27,8 @@ export interface LookOptions extends Asking, Memories {
   readonly pageSize?: number | undefined
   /** How many kinds are listed at once. Default 8. */
   readonly concurrency?: number | undefined
+  /** Called after each kind, with how many there are. */
+  readonly onListed?: ((kind: ServedKind, of: number) => void) | undefined
   /** What the server serves, if it is known already. Default: it is asked. */
   readonly discovered?: Discovered | undefined
 }
@@ -157,6 +159,7 @@ const listEach = (
       pages.push(...listed.right.pages)
     }
     const decoded = decodePages(kind, { pages })
+    options.onListed?.(kind, wanted.length)
     return E.right(
       E.isLeft(decoded)
         ? { _tag: 'Unlisted', kind, error: decoded.left }

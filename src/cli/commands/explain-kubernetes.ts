@@ -65,7 +65,7 @@ const explanationsOf = (
   const { lists, snapshot, policies, eventTtl } = plane
   const plan = F.flow(ControlPlane.planKubernetes, (decide) => decide(snapshot), E.mapLeft(sayProblems('snapshot')))
   return F.pipe(
-    each(findObject(given, { snapshot, kinds: lists.kinds }))(words),
+    each(findObject(given, { snapshot, kinds: lists.kinds, namespace: lists.namespace }))(words),
     E.bindTo('named'),
     E.bind('planned', () => plan(policies)),
     // Where collectors have to agree, a plan says what those have against it who would keep the object.

@@ -1,5 +1,6 @@
 /** The table of commands, in the order of the help; a command is one line here, and one file unless it has a twin. */
 import type { Command } from '../command.js'
+import { applyCommand } from './apply.js'
 import { cascadeDelete, cascadeVanish } from './cascade.js'
 import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
@@ -57,6 +58,7 @@ export const commands: ReadonlyArray<Command> = [
   upgradeContainerd,
   diffCommand,
   digestCommand,
+  applyCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,

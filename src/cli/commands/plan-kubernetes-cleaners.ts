@@ -21,6 +21,7 @@ import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
 import { linesOf, saidRules, versionFlag } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { duration, optional } from '../values.js'
+import { clusterFlags } from '../kubernetes/cluster-flags.js'
 
 /** `gcplan plan kubernetes-csr`. */
 export const planKubernetesCsr: Command = {
@@ -43,13 +44,14 @@ export const planKubernetesCsr: Command = {
       ],
     },
     fileFlags,
+    clusterFlags,
     statementFlags,
     planOutputFlags,
   ],
   examples: ['kubectl get csr -o json | gcplan plan kubernetes-csr'],
   exitCodes: { 3: null },
   prepare: (given) =>
-    answering(planOutput(given), listsIn(given), (environment, lists, { format, only }) => {
+    answering(planOutput(given), listsIn(given, undefined, [], 'csr'), (environment, lists, { format, only }) => {
       return F.pipe(
         lists,
         assembled(kubernetesCsrSnapshot),
@@ -93,6 +95,7 @@ export const planKubernetesTokens: Command = {
       ],
     },
     fileFlags,
+    clusterFlags,
     statementFlags,
     amendingOutputFlags,
   ],
@@ -101,7 +104,7 @@ export const planKubernetesTokens: Command = {
   prepare: (given) =>
     answering(
       all({ output: planOutput(given, amendingDecisions), period: optional(duration)(given, periodFlag) }),
-      listsIn(given),
+      listsIn(given, undefined, [], 'tokens'),
       (environment, lists, { output: { format, only }, period }) => {
         const policy = TokenCleaner.makePolicy(O.isSome(period) ? { cleanUpPeriod: period.value } : {})
         return F.pipe(

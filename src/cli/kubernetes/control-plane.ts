@@ -12,11 +12,12 @@ import { type Sources, reading } from '../sources.js'
 import { fileFlags } from './files.js'
 import { type Stated, policiesFlags, policiesOf, policyFiles } from './policies.js'
 import { type Lists, listsIn } from './prepare.js'
+import { clusterFlags } from './cluster-flags.js'
 import { assembled } from './snapshot.js'
 import { statementFlags } from './statements.js'
 
 /** The flags of every command about all collectors. */
-export const controlPlaneFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policiesFlags]
+export const controlPlaneFlags: ReadonlyArray<FlagGroup> = [fileFlags, clusterFlags, statementFlags, policiesFlags]
 
 /** A cluster as all collectors see it, with their rules. */
 export interface ControlPlaneInputs extends Choice {

@@ -14,6 +14,8 @@ import {
 import type { FlagGroup, Text } from '../command.js'
 import { all, each } from '../fp.js'
 import { sayDecodeError } from '../plan/inputs.js'
+import type { LiveCluster } from '../world.js'
+import type { Stated } from './statements.js'
 
 /** The flags that name files. */
 export const fileFlags: FlagGroup = {
@@ -49,7 +51,17 @@ export interface Found {
   readonly versions: ReadonlyArray<StatedVersion>
   /** Tables of kinds as text, for the short names that are in them. */
   readonly tables: ReadonlyArray<string>
+  /** What a cluster that was read says of itself. */
+  readonly live?:
+    | { readonly stated: ReadonlyArray<Stated>; readonly notes: ReadonlyArray<string>; readonly namespace: string }
+    | undefined
 }
+
+/** What a cluster holds that was read. */
+export const foundIn = ({ name, listings, scopes, versions, table, covers, notes, namespace }: LiveCluster): Found => ({
+  ...{ listed: listings.map((listing) => ({ name, listing })), scopes, versions, tables: [table] },
+  live: { stated: covers.map((statement) => ({ flag: name, statement })), notes, namespace },
+})
 
 /** Reads files; those of `tables` are tables of kinds at their word, the others are told apart by what they hold. */
 export const readFiles = (lists: ReadonlyArray<Text>, tables: ReadonlyArray<Text>): E.Either<string, Found> =>

@@ -27,7 +27,7 @@ export const sayListed = ({ kind, metadata: { namespace, name } }: KubeObject): 
 
 /** Finds the object that a word means; the error says what is wrong with the word, or which objects it could mean. */
 export const findObject =
-  (given: Given, { snapshot: { objects }, kinds }: Pick<Cluster, 'snapshot' | 'kinds'>) =>
+  (given: Given, { snapshot: { objects }, kinds, namespace }: Pick<Cluster, 'snapshot' | 'kinds' | 'namespace'>) =>
   (word: string): E.Either<string, KubeObject> =>
     isUid(word)
       ? F.pipe(
@@ -39,16 +39,25 @@ export const findObject =
           E.mapLeft((message) =>
             message.includes(';') ? message : `${message}; if it is a file, name it with -f ${word}`,
           ),
-          E.flatMap((meant) => findNamed(objects, meant, O.toUndefined(given.value(namespaceFlag.name)))(word)),
+          E.flatMap((meant) =>
+            findNamed(objects, meant, O.toUndefined(given.value(namespaceFlag.name)), namespace)(word),
+          ),
         )
 
 const findNamed =
-  (objects: ReadonlyArray<KubeObject>, meant: ReadonlyArray<NamedKind>, namespace: string | undefined) =>
+  (
+    objects: ReadonlyArray<KubeObject>,
+    meant: ReadonlyArray<NamedKind>,
+    namespace: string | undefined,
+    usual: string | undefined,
+  ) =>
   (word: string): E.Either<string, KubeObject> => {
     const name = word.slice(word.indexOf('/') + 1)
     const ofKind = objects.filter(isOneOf(meant))
     const named = ofKind.filter(({ metadata }) => metadata.name === name)
-    const found = named.filter(isIn(namespace))
+    const asked = named.filter(isIn(namespace))
+    const inUsual = asked.filter(isIn(usual))
+    const found = usual !== undefined && inUsual.length > 0 ? inUsual : asked
     const [only] = found
     if (only !== undefined) return found.length === 1 ? E.right(only) : E.left(ambiguous(word, found))
     const [elsewhere] = named

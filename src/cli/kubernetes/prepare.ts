@@ -2,6 +2,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type * as Owner from '../../controllers/owner/index.js'
+import type { Collector } from '../../adapters/kubernetes/index.js'
 import { type StatedVersion, kubernetesOwnerSnapshot } from '../../decode/index.js'
 import type { FlagGroup, Given, Text } from '../command.js'
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
@@ -11,16 +12,17 @@ import type { Chosen } from '../release/chosen.js'
 import { type Choice, choiceForServer, statedByObjects } from '../release/stated.js'
 import { type Sources, reading } from '../sources.js'
 import { wordsIn } from './arguments.js'
-import { type Found, fileFlags, notesOn, readFiles } from './files.js'
+import { type Found, fileFlags, foundIn, notesOn, readFiles } from './files.js'
 import { inferredScopes, sayInferred } from './inferred-scopes.js'
 import { type NamedKind, kindsOf } from './kinds.js'
 import { askedRelease, policyFlags, policyOf, releaseRules } from './policy.js'
+import { clusterAsked, clusterFlags } from './cluster-flags.js'
 import { shortNamesOf } from './short-names.js'
 import { type Parts, assembled } from './snapshot.js'
 import { statedIn, statementFlags } from './statements.js'
 
 /** The flags of every command that reads a cluster. */
-export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, statementFlags, policyFlags]
+export const commonFlags: ReadonlyArray<FlagGroup> = [fileFlags, clusterFlags, statementFlags, policyFlags]
 
 /** What lists of a command line hold, and what is stated of them. */
 export interface Lists extends Parts, Choice {
@@ -28,6 +30,8 @@ export interface Lists extends Parts, Choice {
   readonly kinds: ReadonlyArray<NamedKind>
   /** How the release was chosen; they stand in `notes` as well. */
   readonly choiceNotes: ReadonlyArray<string>
+  /** The namespace of the context, where a cluster was read. */
+  readonly namespace?: string | undefined
   /** Of the release that is chosen. */
   readonly rules: ControlPlane.ReleaseRules
   /** Notes that the time of the lists is unknown, for commands that depend on it. */
@@ -39,6 +43,7 @@ export const listsIn = (
   given: Given,
   files: ReadonlyArray<string> = [...given.values('file'), ...given.files],
   beside: ReadonlyArray<string> = [],
+  collector?: Collector,
 ): E.Either<string, Sources<Lists>> =>
   F.pipe(
     all({ at: readAt(given), asked: askedRelease(given) }),
@@ -49,8 +54,11 @@ export const listsIn = (
       return {
         paths: [...lists, ...tables, ...beside],
         stdin: lists.length === 0 ? 'required' : 'optional',
-        read: (environment, stdin) =>
-          F.pipe(
+        cluster: files.length === 0 ? clusterAsked(given, collector) : undefined,
+        read: (environment, stdin) => {
+          const { cluster } = environment
+          if (cluster !== undefined) return listsOf(given, asked, { at: cluster.at, notes: [] })(foundIn(cluster))
+          return F.pipe(
             readFiles(
               O.match(
                 () => lists.map(environment.read),
@@ -59,14 +67,15 @@ export const listsIn = (
               tables.map(environment.read),
             ),
             E.flatMap(listsOf(given, asked, momentOfFiles(at, environment))),
-          ),
+          )
+        },
       }
     }),
   )
 
 const listsOf =
   (given: Given, asked: Chosen, { at, notes: timeNotes }: Moment) =>
-  ({ listed, scopes, tables, versions }: Found): E.Either<string, Lists> => {
+  ({ listed, scopes, tables, versions, live }: Found): E.Either<string, Lists> => {
     const listings = listed.map(({ listing }) => listing)
     const objects = listings.flatMap((listing) => listing.objects)
     const stated: ReadonlyArray<StatedVersion> = [...versions, ...statedByObjects(objects)]
@@ -74,7 +83,8 @@ const listsOf =
     return F.pipe(
       releaseRules(chosen),
       E.bindTo('rules'),
-      E.let('base', ({ rules }) => [...rules.scopes.scopes, ...scopes]),
+      // A server tells what it serves; files are read as if it served what its release does.
+      E.let('base', ({ rules }) => (live === undefined ? [...rules.scopes.scopes, ...scopes] : scopes)),
       E.let('defined', ({ base }) => [...base, ...listings.flatMap((listing) => listing.scopes)]),
       E.let('inferred', ({ defined }) => inferredScopes(defined, objects)),
       E.let('kinds', ({ defined, inferred }) =>
@@ -82,12 +92,13 @@ const listsOf =
       ),
       E.bind('coverage', ({ kinds }) => statedIn(given)(kinds)),
       E.map(({ rules, base, inferred, kinds, coverage }) => ({
-        ...{ at, listed, scopes: [...base, ...inferred], stated: coverage, kinds },
+        ...{ at, listed, scopes: [...base, ...inferred], stated: [...coverage, ...(live?.stated ?? [])], kinds },
         ...{
           rules,
+          namespace: live?.namespace,
           chosen,
           choiceNotes: notes,
-          notes: [...notes, ...notesOn(listed), ...inferred.map(sayInferred)],
+          notes: [...(live?.notes ?? []), ...notes, ...notesOn(listed), ...inferred.map(sayInferred)],
           timeNotes,
         },
       })),
@@ -95,7 +106,7 @@ const listsOf =
   }
 
 /** A cluster as it was read, with the rules that hold. */
-export interface Cluster extends Choice, Pick<Lists, 'kinds' | 'rules'> {
+export interface Cluster extends Choice, Pick<Lists, 'kinds' | 'rules' | 'namespace'> {
   readonly snapshot: Owner.Snapshot
   readonly policy: Owner.Policy
 }
@@ -107,10 +118,10 @@ export const clusterIn = (given: Given, files?: ReadonlyArray<string>): E.Either
     E.flatMap((policyUnder) =>
       F.pipe(
         listsIn(given, files),
-        reading((_, { kinds, chosen, rules, notes, ...parts }) =>
+        reading((_, { kinds, chosen, rules, notes, namespace, ...parts }) =>
           F.pipe(
             assembled(kubernetesOwnerSnapshot)(parts),
-            E.map((snapshot) => ({ snapshot, policy: policyUnder(rules), kinds, chosen, rules, notes })),
+            E.map((snapshot) => ({ snapshot, policy: policyUnder(rules), kinds, chosen, rules, notes, namespace })),
           ),
         ),
       ),

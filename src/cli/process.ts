@@ -1,0 +1,48 @@
+/** What the process tells and hears: signals, and progress on a terminal. */
+import { fstatSync } from 'node:fs'
+import process from 'node:process'
+
+/** True for a descriptor that is no pipe and no file, such as /dev/null, or closed. */
+export const isNothing = (descriptor: number): boolean => {
+  try {
+    return fstatSync(descriptor).isCharacterDevice()
+  } catch {
+    return true
+  }
+}
+
+let ending: AbortController | undefined
+
+/** A signal that the first interrupt aborts; the second ends the process as ever. */
+export const interrupted = (): AbortSignal => {
+  if (ending === undefined) {
+    ending = new AbortController()
+    const end = (): void => {
+      ending?.abort()
+    }
+    process.once('SIGINT', end)
+    process.once('SIGTERM', end)
+  }
+  return ending.signal
+}
+
+/** Progress in one line that is written over, from the second second on; nothing where nobody looks. */
+export const progressOn = (
+  stream: NodeJS.WriteStream,
+): { readonly say: (line: string) => void; readonly end: () => void } => {
+  const begun = Date.now()
+  let isShown = false
+  const clear = isErasing(stream)
+  return {
+    say: (line) => {
+      if (!clear || Date.now() - begun < 1000) return
+      isShown = true
+      stream.write(`\r\u001B[K${line.slice(0, Math.max(1, stream.columns - 1))}`)
+    },
+    end: () => {
+      if (isShown) stream.write('\r\u001B[K')
+    },
+  }
+}
+
+const isErasing = (stream: NodeJS.WriteStream): boolean => stream.isTTY && process.env['TERM'] !== 'dumb'

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Acting } from '../../src/cli/world.js'
+import { configMap, fakeCluster } from '../../src/testing/index.js'
+import { call } from './call.js'
+import { reaching } from './reaching.js'
+
+const owner = configMap('owner')
+const children = ['a', 'b', 'c'].map((name) => configMap(name, { ownedBy: owner }))
+
+/** A cluster whose owner is gone, and the plan for it as a file. */
+const planned = async () => {
+  const cluster = fakeCluster([owner, ...children, ...['x', 'y', 'z'].map((name) => configMap(name))])
+  cluster.delete(owner)
+  const acting = reaching(cluster)
+  const { stdout } = await call('plan kubernetes-owners -o json', {}, acting)
+  const files = { 'plan.json': stdout }
+  const digest = (await call('digest plan.json', files)).stdout.trim()
+  return { cluster, acting, files, digest }
+}
+
+const left = ({ names }: ReturnType<typeof fakeCluster>) => names().map((name) => name.replace('ConfigMap/', ''))
+
+describe('gcplan apply', () => {
+  it('changes nothing without a digest, and prints it', async () => {
+    const { cluster, acting, files, digest } = await planned()
+    const { stdout, exitCode } = await call('apply plan.json', files, acting)
+    expect(stdout).toContain(`--approve ${digest}`)
+    expect(stdout).toContain('planned anew, 3 calls; 3 of them are in this plan')
+    expect([exitCode, left(cluster)]).toStrictEqual([0, ['a', 'b', 'c', 'x', 'y', 'z']])
+  })
+
+  it('carries out what is approved', async () => {
+    const { cluster, acting, files, digest } = await planned()
+    const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, acting)
+    expect(stdout).toContain('done ConfigMap default/a')
+    expect(stdout).toContain('3 done, 0 failed, 0 skipped, 0 not approved')
+    expect([exitCode, left(cluster)]).toStrictEqual([0, ['x', 'y', 'z']])
+    const again = await call(`apply plan.json --approve ${digest}`, files, acting)
+    expect([again.exitCode, again.stdout]).toStrictEqual([0, '0 done, 0 failed, 0 skipped, 0 not approved\n'])
+  })
+
+  it('refuses another digest', async () => {
+    const { cluster, acting, files } = await planned()
+    const { stderr, exitCode } = await call('apply plan.json --approve 0000', files, acting)
+    expect([exitCode, stderr]).toStrictEqual([1, expect.stringContaining('--approve: plan.json has the digest')])
+    expect(left(cluster)).toHaveLength(6)
+  })
+
+  it('leaves what changed since, and what came to it', async () => {
+    const { cluster, acting, files, digest } = await planned()
+    cluster.patch('ConfigMap/b', { metadata: { labels: { touched: 'yes' } } })
+    cluster.create({ ...configMap('d', { ownedBy: owner }) })
+    const { stdout } = await call(`apply plan.json --approve ${digest}`, files, acting)
+    expect(stdout).toContain('2 done, 0 failed, 0 skipped, 2 not approved')
+    expect(left(cluster)).toStrictEqual(['b', 'x', 'y', 'z', 'd'])
+  })
+
+  it.each(['--max 2', '--max-percent 20'])('refuses more than it may: %s', async (cap) => {
+    const { cluster, acting, files, digest } = await planned()
+    const { stderr, exitCode } = await call(`apply plan.json --approve ${digest} ${cap}`, files, acting)
+    expect([exitCode, stderr]).toStrictEqual([3, expect.stringContaining('refused: 3 removals')])
+    expect(left(cluster)).toHaveLength(6)
+  })
+
+  it('is interrupted after the call that is under way, and does the rest when it comes again', async () => {
+    const { cluster, acting, files, digest } = await planned()
+    const end = new AbortController()
+    const ending: Acting = {
+      ...acting,
+      signal: end.signal,
+      say: (line) => (line.startsWith('1 of') ? end.abort() : undefined),
+    }
+    const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, ending)
+    expect(stdout).toContain('1 done, 0 failed, 2 skipped')
+    expect(stdout).toContain('interrupted: the same command does the rest')
+    expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
+    await call(`apply plan.json --approve ${digest}`, files, acting)
+    expect(left(cluster)).toStrictEqual(['x', 'y', 'z'])
+  })
+
+  it('says the same as JSON', async () => {
+    const { acting, files, digest } = await planned()
+    const { stdout } = await call(`apply plan.json --approve ${digest} -o json`, files, acting)
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'gcplan/applied',
+      isDryRun: false,
+      outcomes: ['a', 'b', 'c'].map((name) => ({
+        target: `ConfigMap default/${name}`,
+        outcome: 'done',
+        what: 'remove',
+      })),
+    })
+  })
+})
