@@ -35,12 +35,12 @@ export const boardOf = <Policy extends object>(switches: Switches<Policy>): Boar
 const fieldsOf = <T extends object>(value: T): ReadonlyArray<keyof T & string> =>
   Object.keys(value).filter((name): name is keyof T & string => Object.hasOwn(value, name))
 
-/** The board of one field of a policy that holds several policies. */
+/** The board of one field of rules that hold several policies; its switches are named with the field unless you prefix them. */
 export const within =
-  <Policy extends object, Field extends keyof Policy & string>(field: Field) =>
+  <Policy extends object, Field extends keyof Policy & string>(field: Field, prefix = `${field}.`) =>
   (board: Board<Policy[Field]>): Board<Policy> =>
     board.map(({ name, row, valueIn, setAsIn }) => ({
-      name: `${field}.${name}`,
+      name: `${prefix}${name}`,
       row,
       valueIn: (policy) => valueIn(policy[field]),
       setAsIn: (source) => (policy) => ({ ...policy, [field]: setAsIn(source[field])(policy[field]) }),

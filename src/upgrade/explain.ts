@@ -30,9 +30,26 @@ export const explainChange =
 export const explainBecause = (because: Because): string =>
   because.map((set) => (set.length === 1 ? set[0] : `${set.join(' and ')} together`)).join(', or ')
 
-/** What a switch decides, and its two values. */
+/** What a switch decides, and its two values; of lists what comes and goes. */
 export const explainSwitch = ({ name, before, after, row }: SwitchChange): string =>
-  `${name}: ${row.decides} (${said(before)}, then ${said(after)})`
+  `${name}: ${row.decides} (${explainValues(before, after)})`
+
+/** Two values of a switch. */
+export const explainValues = (before: unknown, after: unknown): string => {
+  if (!isList(before) || !isList(after)) return `${said(before)}, then ${said(after)}`
+  const [comes, goes] = [without(after, before), without(before, after)]
+  return [
+    ...(goes.length === 0 ? [] : [`no longer ${goes.join(', ')}`]),
+    ...(comes.length === 0 ? [] : [`now also ${comes.join(', ')}`]),
+  ].join('; ')
+}
+
+const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
+
+const without = (list: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+  const left = new Set(others.map(said))
+  return list.map(said).filter((text) => !left.has(text))
+}
 
 /** Where the rule of a switch is from: the function that holds it, and the feature gate behind it. */
 export const explainSource = ({ upstream, gate }: Switch): string =>

@@ -5,10 +5,23 @@
  */
 export type { PatchValue, Switch, Switches } from '../core/switch.js'
 export type { Because } from './attribute.js'
+export { type CascadeRulebook, upgradeCascade } from './cascade.js'
+export type { CascadeAct, CascadeAsPlan, CascadeFamily, CascadeKeepReason } from './cascade-view.js'
+export { explainCascadeEnd } from './cascade-view.js'
 export type { Change, Outcomes } from './change.js'
 export { upgradeLegacyTokens, upgradeSigningRequests } from './cleaners.js'
 export { containerdRules, upgradeContainerd } from './containerd.js'
-export { explainBecause, explainChange, explainSource, explainSwitch, explainUpgradeError } from './explain.js'
+export { type EvictionLook, evictionRules, upgradeEviction } from './eviction.js'
+export type { PressureAsPlan, PressureFamily, PressureTarget } from './eviction-view.js'
+export { explainPressure } from './eviction-view.js'
+export {
+  explainBecause,
+  explainChange,
+  explainSource,
+  explainSwitch,
+  explainUpgradeError,
+  explainValues,
+} from './explain.js'
 export { kubeletContainerRules, upgradeKubeletContainer } from './kubelet-container.js'
 export { kubeletImageRules, upgradeKubeletImage } from './kubelet-image.js'
 export { kubernetesRules, upgradeKubernetes } from './kubernetes.js'

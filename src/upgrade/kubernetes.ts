@@ -1,6 +1,8 @@
 /** Releases of a control plane, by what its collectors delete and change together. */
 import { either as E, function as F } from 'fp-ts'
 
+import { disputedKinds, servedAs } from '../apiserver/release-scopes.js'
+import type { ScopeTable } from '../apiserver/scope.js'
 import * as CsrCleaner from '../controllers/csr-cleaner/switches.js'
 import * as History from '../controllers/history/switches.js'
 import * as Owner from '../controllers/owner/switches.js'
@@ -16,8 +18,9 @@ import type { Policies } from '../simulate/control-plane/policy.js'
 import type { ClusterFamily, Plan } from '../simulate/control-plane/reason.js'
 import { type ReleaseRules, releases } from '../simulate/control-plane/release.js'
 import type { Snapshot } from '../simulate/control-plane/snapshot.js'
-import { type Board, boardOf, within } from './board.js'
+import { type Board, type BoardSwitch, boardOf, within } from './board.js'
 import { concluded } from './outcomes.js'
+import { servedRow } from './served.js'
 import { successOf } from './success.js'
 import { type Compare, type Rules, comparing } from './upgrade.js'
 
@@ -42,15 +45,35 @@ export const kubernetesRules: Rules<ReleaseRules> = (version) =>
     })),
   )
 
-const board: Board<Policies> = [
+/** The rules of collectors, and the kinds that the API server serves them. */
+interface Rulebook {
+  readonly collectors: Policies
+  readonly scopes: ScopeTable
+}
+
+const collectors: Board<Policies> = [
   ...within<Policies, 'pod'>('pod')(boardOf(PodGc.switches)),
   ...within<Policies, 'ttl'>('ttl')(boardOf(Ttl.switches)),
   ...within<Policies, 'history'>('history')(boardOf(History.switches)),
   ...within<Policies, 'owner'>('owner')(boardOf(Owner.switches)),
 ]
 
+const served: BoardSwitch<Rulebook> = {
+  name: 'served',
+  row: servedRow,
+  valueIn: ({ scopes }) => disputedKinds(scopes),
+  setAsIn:
+    ({ scopes }) =>
+    (rules) => ({ ...rules, scopes }),
+}
+
+const board: Board<Rulebook> = [...within<Rulebook, 'collectors'>('collectors', '')(collectors), served]
+
 /**
  * Compares two releases of a control plane by what its collectors would delete and change together.
+ *
+ * Kinds that not all releases serve are served as each release does, whatever the snapshot says of them; all others as in
+ * the snapshot.
  *
  * @example
  * ```ts
@@ -75,12 +98,15 @@ const board: Board<Policies> = [
  * // ActionsChanged [ [ 'owner.deletePreconditions' ] ]
  * ```
  */
-export const upgradeKubernetes: Compare<Policies, Snapshot, ClusterFamily, Plan, PlanError> = comparing({
-  rules: F.flow(
-    kubernetesRules,
-    E.map(({ collectors }) => collectors),
-  ),
-  board,
-  plan: planKubernetes,
-  outcomes: (_policies, _snapshot, planned) => concluded(planned, conclude(String)(planned)(successOf(planned))),
-})
+export const upgradeKubernetes: Compare<Policies, Snapshot, ClusterFamily, Plan, PlanError> = (from, to, settings) =>
+  comparing<Rulebook, Snapshot, ClusterFamily, Plan, PlanError>({
+    rules: kubernetesRules,
+    board,
+    plan:
+      ({ collectors: policies, scopes }) =>
+      (snapshot) =>
+        planKubernetes(policies)({ ...snapshot, scopes: servedAs(scopes)(snapshot.scopes) }),
+    outcomes: (_rules, _snapshot, planned) => concluded(planned, conclude(String)(planned)(successOf(planned))),
+  })(from, to, (rules, release) =>
+    settings === undefined ? rules : { ...rules, collectors: settings(rules.collectors, release) },
+  )

@@ -27,6 +27,8 @@ import { switches as cascadeSwitches } from '../simulate/cascade/switches.js'
 import { presets as kubeletLoop } from '../simulate/loop/kubelet/config.js'
 import { switches as kubeletLoopSwitches } from '../simulate/loop/kubelet/switches.js'
 
+import { servedPresets, servedSwitches } from './served.js'
+
 /** The switches of one collector. */
 export interface SwitchTable {
   /** Whose rules these are, in words. */
@@ -46,6 +48,7 @@ export const switchTables: ReadonlyArray<SwitchTable> = [
   { of: 'pod garbage collector', presets: pod, switches: podSwitches },
   { of: 'finished Jobs', presets: ttl, switches: ttlSwitches },
   { of: 'histories', presets: history, switches: historySwitches },
+  { of: 'served kinds', presets: servedPresets, switches: servedSwitches },
   { of: 'API server', presets: server, switches: serverSwitches },
   { of: 'cascades', presets: cascade, switches: cascadeSwitches },
   { of: 'signing requests', presets: signingRequests, switches: signingRequestSwitches },
