@@ -29,8 +29,10 @@ export type Name = (target: Family['Target']) => string
 export const explainDifference =
   <R extends { readonly _tag: string }>(explain: Explain<R>, name: Name = tagAndId) =>
   (difference: Difference): string =>
-    // A difference may be of plans that were read, of which only tags are known; whose they are is for the caller to say.
-    `${difference.pass}: ${sentenceOf(explain as Explain<Fact>, name, difference)}`
+    `${difference.pass}: ${sentenceOf(ofAnyFact(explain), name, difference)}`
+
+/** A difference may be of plans that were read, of which only tags are known; whose they are is for the caller to say. */
+export const ofAnyFact = <R extends Fact>(explain: Explain<R>): Explain<Fact> => explain as Explain<Fact>
 
 const sentenceOf = (explain: Explain<Fact>, name: Name, difference: Difference): string => {
   const nameOf = ({ target }: { readonly target: Family['Target'] }): string => name(target)
@@ -66,7 +68,7 @@ const state: Readonly<Record<Place, string>> = {
   amendment: 'changed',
 }
 
-const tagAndId: Name = ({ _tag, id }) => `${_tag} ${id}`
+export const tagAndId: Name = ({ _tag, id }) => `${_tag} ${id}`
 
 /** The tags of calls; of calls of the same tags also what they carry. */
 const callsText = (before: Decision, after: Decision): string => {

@@ -146,8 +146,7 @@ const actsOf = (
 }
 
 /** What the requests are answered, and what becomes of data. */
-export const cascadeOutcomes = ({ answers, data }: CascadePlan): Outcomes =>
-  Object.fromEntries([
-    ...answers.map((answer, index) => [`answer to request ${index + 1}`, `${answer.code}`]),
-    ...data.map((verdict) => [`data of ${named(verdict.target)}`, explainData(verdict)]),
-  ])
+export const cascadeOutcomes = ({ answers, data }: CascadePlan): Outcomes => ({
+  ...Object.fromEntries(answers.map(({ code }, index) => [`answer to request ${index + 1}`, String(code)] as const)),
+  ...Object.fromEntries(data.map((verdict) => [`data of ${named(verdict.target)}`, explainData(verdict)] as const)),
+})

@@ -1,30 +1,33 @@
 /** Says changes between releases, what they are due to, and why there is no comparison, in sentences. */
 import { explainReleaseError } from '../core/release.js'
 import type { Switch } from '../core/switch.js'
-import { type Explain, type Name, explainDifference } from '../document/explain-difference.js'
+import { type Explain, type Name, ofAnyFact, tagAndId } from '../document/explain-difference.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import type { Because } from './attribute.js'
 import type { Change } from './change.js'
+import { type Releases, sentenceOf } from './sentence.js'
 import type { SwitchChange, UpgradeError } from './upgrade.js'
 
 /**
- * One sentence for a change; `explain` is that of the collector, and targets are named by tag and id unless you name them.
+ * One sentence for a change: what the earlier release does, then the later one; `explain` is that of the collector, and
+ * targets are named by tag and id unless you name them.
  *
  * @example
  * ```ts
  * import { explain } from 'gcplan/kubelet/image'
  * import { explainChange } from 'gcplan/upgrade'
  *
- * console.log(explainChange(explain)({ _tag: 'OutcomeChanged', outcome: 'error', before: 'nothing', after: 'no space' }))
- * // error: no space; before: nothing
+ * const say = explainChange(explain, { from: '1.34', to: '1.35' })
+ * console.log(say({ _tag: 'OutcomeChanged', outcome: 'error', before: 'nothing', after: 'no space' }))
+ * // error in 1.34: nothing; in 1.35: no space
  * ```
  */
 export const explainChange =
-  <R extends { readonly _tag: string }>(explain: Explain<R>, name?: Name) =>
+  <R extends { readonly _tag: string }>(explain: Explain<R>, { from, to }: Releases, name: Name = tagAndId) =>
   (change: Change): string =>
     change._tag === 'OutcomeChanged'
-      ? `${change.outcome}: ${change.after}; before: ${change.before}`
-      : explainDifference(explain, name)(change)
+      ? `${change.outcome} in ${from}: ${change.before}; in ${to}: ${change.after}`
+      : `${change.pass}: ${sentenceOf({ explain: ofAnyFact(explain), name }, { from, to }, change)}`
 
 /** The switches that a change is due to: `a, or b`; or `a and b together`. */
 export const explainBecause = (because: Because): string =>

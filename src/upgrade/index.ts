@@ -22,9 +22,11 @@ export {
   explainUpgradeError,
   explainValues,
 } from './explain.js'
+export type { GateChange } from './gates.js'
 export { kubeletContainerRules, upgradeKubeletContainer } from './kubelet-container.js'
 export { kubeletImageRules, upgradeKubeletImage } from './kubelet-image.js'
 export { kubernetesRules, upgradeKubernetes } from './kubernetes.js'
+export type { Releases } from './sentence.js'
 export type { SwitchTable } from './tables.js'
 export { switchTables } from './tables.js'
 export type { AttributedChange, Compare, Rules, Settings, SwitchChange, Upgrade, UpgradeError } from './upgrade.js'

@@ -11,6 +11,7 @@ import { aspectsOf } from './aspect.js'
 import { type Because, attributing } from './attribute.js'
 import { type Board, type BoardSwitch, differing } from './board.js'
 import { type Change, type Outcomes, type View, changesBetween } from './change.js'
+import { type GateChange, gatesBetween } from './gates.js'
 
 /** A change, and what it is due to. */
 export interface AttributedChange {
@@ -37,6 +38,8 @@ export interface Upgrade<F extends Family, P extends Plan<F>> {
   readonly changes: ReadonlyArray<AttributedChange>
   /** In the order of the tables. */
   readonly switches: ReadonlyArray<SwitchChange>
+  /** Gates whose stage differs, those included that leave every switch as it is, e.g. one that gets locked. */
+  readonly gates: ReadonlyArray<GateChange>
 }
 
 /** Why two releases cannot be compared; `PlanError` is that of the collector. */
@@ -116,6 +119,11 @@ export const comparing =
           after: after.plan,
           changes,
           switches: switches.map((one) => switchChange(one, earlier, later, changes)),
+          gates: gatesBetween(
+            board.map(({ row }) => row),
+            from,
+            to,
+          ),
         }
       }),
     )

@@ -25,9 +25,11 @@ describe('gcplan upgrade kubelet-image', () => {
   it('says each change, what it is due to, and what else differs', async () => {
     const { stdout, stderr, exitCode } = await asked('--from 1.34 --to 1.35')
     expect([stderr, exitCode]).toEqual(['', 2])
-    expect(stdout).toMatch(/^Kubernetes 1\.34 to 1\.35: 3 changes for this snapshot\nevents: .*Insufficient free disk/)
+    expect(stdout).toMatch(
+      /^Kubernetes 1\.34 to 1\.35: 3 changes for this snapshot\nevents in 1\.34: .*; in 1\.35: .*Insufficient free disk/,
+    )
     expect(stdout).toContain(
-      '\n  due to shortage\nrecords of pulls: go, but for those of no image; before: stay\n  due to postGCHooks\n',
+      '\n  due to shortage\nrecords of pulls in 1.34: stay; in 1.35: go, but for those of no image\n  due to postGCHooks\n',
     )
     expect(stdout).toContain('feature gate KubeletEnsureSecretPulledImages, alpha in 1.33, beta in 1.35')
     expect(stdout).toMatch(
@@ -39,7 +41,7 @@ describe('gcplan upgrade kubelet-image', () => {
     const { stdout, exitCode } = await asked('--from 1.35 --to 1.36')
     expect(exitCode).toBe(0)
     expect(stdout).toBe(
-      'Kubernetes 1.35 to 1.36: nothing changes for this snapshot\nno rule of this collector differs between them\n',
+      'Kubernetes 1.35 to 1.36: nothing changes for this snapshot\nno rule of this collector differs between them\n\nfeature gates:\n  ImageVolume: beta in 1.35, locked in 1.36\n',
     )
     const other = await asked('--from 1.34 --available-bytes=1900 --capacity-bytes=2000')
     expect(other.stderr).toContain('given twice')
@@ -101,7 +103,7 @@ describe('gcplan upgrade', () => {
     const { stdout, exitCode } = await call(`upgrade kubernetes --from 1.33 --to 1.34 ${cluster} ${at}`)
     expect(exitCode).toBe(2)
     expect(stdout).toContain(
-      'ConfigMap shop/dangling is still removed, by other calls: Owner; action.options.preconditions.resourceVersion is "902" instead of nothing\n  due to owner.deletePreconditions',
+      'ConfigMap shop/dangling: removed in both, by other calls in 1.34: in Delete options.preconditions.resourceVersion is "902" instead of nothing\n  due to owner.deletePreconditions',
     )
     const requests = JSON.stringify({
       apiVersion: 'certificates.k8s.io/v1',
@@ -112,7 +114,9 @@ describe('gcplan upgrade', () => {
     const version = JSON.stringify({ major: '1', minor: '34', gitVersion: 'v1.34.1', gitCommit: 'c' })
     const files = { 'csr.json': requests, 'version.json': version }
     const csr = await call(`upgrade kubernetes csr.json version.json ${at}`, files)
-    expect(csr.stdout).toMatch(/^Kubernetes v1\.34\.1 to 1\.36: 1 change .*\nrequests?: .* approved is now removed/)
+    expect(csr.stdout).toMatch(
+      /^Kubernetes v1\.34\.1 to 1\.36: 1 change .*\nrequests: CertificateSigningRequest approved: kept in v1\.34\.1 \(.*, removed in 1\.36 /,
+    )
     expect(csr.stdout).toContain('due to approvedNotIssued')
     expect(csr.stderr).toBe('gcplan: rules of Kubernetes 1.34, as the API server states (v1.34.1)\n')
     const settled = await call(`upgrade kubernetes csr.json --from 1.35 ${at}`, files)

@@ -2,6 +2,7 @@
 import type { Family, Plan } from '../../index.js'
 import {
   type AttributedChange,
+  type GateChange,
   type SwitchChange,
   type Upgrade,
   explainBecause,
@@ -30,15 +31,16 @@ export interface Report {
   readonly to: string
   readonly changes: ReadonlyArray<SaidChange>
   readonly switches: ReadonlyArray<SwitchChange>
+  readonly gates: ReadonlyArray<GateChange>
 }
 
 /** The report of a comparison, in the sentences of its collector. */
 export const reportOf =
   (component: string, explain: (reason: never) => string) =>
-  <F extends Family, P extends Plan<F>>({ from, to, changes, switches }: Upgrade<F, P>): Report => {
-    const say = explainChange(explain, nameOf)
+  <F extends Family, P extends Plan<F>>({ from, to, changes, switches, gates }: Upgrade<F, P>): Report => {
+    const say = explainChange(explain, { from, to }, nameOf)
     return {
-      ...{ component, from, to, switches },
+      ...{ component, from, to, switches, gates },
       changes: changes.map((one) => ({ explained: say(one.change), ...one })),
     }
   }
@@ -48,6 +50,7 @@ export const joined = (one: Report, other: Report): Report => ({
   ...one,
   changes: [...one.changes, ...other.changes],
   switches: [...one.switches, ...other.switches],
+  gates: [...one.gates, ...other.gates.filter(({ name }) => one.gates.every((gate) => gate.name !== name))],
 })
 
 const nameOf = (target: Family['Target']): string => {
@@ -59,7 +62,7 @@ const nameOf = (target: Family['Target']): string => {
   return `${target._tag} ${typeof first === 'string' ? first : target.id}`
 }
 
-const documentOf = ({ component, from, to, changes, switches }: Report): object => ({
+const documentOf = ({ component, from, to, changes, switches, gates }: Report): object => ({
   ...{ component, from, to },
   changes: changes.map(({ explained, because, change }) => ({ explained, because, change })),
   switches: switches.map((one) => {
@@ -67,36 +70,51 @@ const documentOf = ({ component, from, to, changes, switches }: Report): object 
     const { decides, gate, upstream, example } = row
     return { name, before, after, changes: due, explained: explainSwitch(one), decides, gate, upstream, example }
   }),
+  gates,
 })
 
-const linesOf = (format: Format, { component, from, to, changes, switches }: Report): ReadonlyArray<string> => {
+const linesOf = (format: Format, { component, from, to, changes, switches, gates }: Report): ReadonlyArray<string> => {
   const acting = switches.filter(({ changes: due }) => due > 0)
   const idle = switches.filter(({ changes: due }) => due === 0)
-  const count = changes.length === 0 ? 'nothing changes' : counted(changes.length, 'change')
   return [
-    `${component} ${from} to ${to}: ${count} for this snapshot`,
+    `${component} ${from} to ${to}: ${sayCount(changes)}`,
     ...changeLines(format, changes),
-    ...headed('what the changes are due to:', acting),
+    ...headed('what the changes are due to:', acting.flatMap(switchLines)),
     ...headed(
       changes.length === 0 ? 'what could matter to another snapshot:' : 'what else could matter to another snapshot:',
-      idle,
+      idle.flatMap(switchLines),
     ),
     ...(switches.length === 0 ? ['no rule of this collector differs between them'] : []),
+    ...headed(
+      'feature gates:',
+      gates.map(({ name, before, after }) => `  ${name}: ${before} in ${from}, ${after} in ${to}`),
+    ),
   ]
 }
 
+/** Reasons to keep are no decision: they are counted by themselves. */
+const sayCount = (changes: ReadonlyArray<SaidChange>): string => {
+  const minor = changes.filter(isMinor).length
+  const others = changes.length - minor
+  const kept = `${counted(minor, 'target')} ${minor === 1 ? 'is' : 'are'} kept for another reason`
+  if (changes.length === 0) return 'nothing changes for this snapshot'
+  if (others === 0) return `the same is decided for this snapshot; ${kept}`
+  return `${counted(others, 'change')} for this snapshot${minor === 0 ? '' : `; ${kept}`}`
+}
+
+const isMinor = ({ change }: SaidChange): boolean => change._tag === 'ReasonsChanged' && change.after.place === 'kept'
+
 /** Each change; those that only keep for another reason are many, and stand as one for each cause unless all are asked for. */
 const changeLines = (format: Format, changes: ReadonlyArray<SaidChange>): ReadonlyArray<string> => {
-  const isMinor = ({ change }: SaidChange): boolean =>
-    format === 'text' && change._tag === 'ReasonsChanged' && change.after.place === 'kept'
-  const minor = new Map<string, ReadonlyArray<SaidChange>>()
-  for (const one of changes.filter(isMinor)) {
+  const isFolded = (one: SaidChange): boolean => format === 'text' && isMinor(one)
+  const folded = new Map<string, ReadonlyArray<SaidChange>>()
+  for (const one of changes.filter(isFolded)) {
     const cause = explainBecause(one.because)
-    minor.set(cause, [...(minor.get(cause) ?? []), one])
+    folded.set(cause, [...(folded.get(cause) ?? []), one])
   }
   return [
-    ...changes.filter((one) => !isMinor(one)).flatMap((one) => linesOfChange(one, 0)),
-    ...[...minor.values()].flatMap(([first, ...others]) =>
+    ...changes.filter((one) => !isFolded(one)).flatMap((one) => linesOfChange(one, 0)),
+    ...[...folded.values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : linesOfChange(first, others.length),
     ),
   ]
@@ -108,10 +126,13 @@ const linesOfChange = ({ explained, because }: SaidChange, more: number): Readon
   `  due to ${explainBecause(because)}`,
 ]
 
-const headed = (heading: string, list: ReadonlyArray<SwitchChange>): ReadonlyArray<string> =>
-  list.length === 0
-    ? []
-    : ['', heading, ...list.flatMap((one) => [`  ${explainSwitch(one)}`, `    ${explainSource(one.row)}`])]
+const headed = (heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : ['', heading, ...lines]
+
+const switchLines = (one: SwitchChange): ReadonlyArray<string> => [
+  `  ${explainSwitch(one)}`,
+  `    ${explainSource(one.row)}`,
+]
 
 const print = printerOf('gcplan/upgrade', documentOf, linesOf)
 
