@@ -48,7 +48,10 @@ const mayImport = {
     'simulate/control-plane/(policy|snapshot)[.]ts$',
   ],
   document: ['core', 'internal', codecs, 'guard/(approval|sightings|protection)[.]ts$'],
-  upgrade: ['core', 'internal', 'apiserver', ...collectors, 'simulate', 'document'],
+  upgrade: [
+    ...['core', 'internal', 'apiserver', ...collectors, 'simulate', 'document'],
+    'decode/kubelet-config/switches[.]ts$',
+  ],
   testing: [
     ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],

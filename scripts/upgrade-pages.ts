@@ -7,6 +7,7 @@ import { join } from 'node:path'
 
 import { format, resolveConfig } from 'prettier'
 
+import { gatesBetween } from '../src/upgrade/gates.js'
 import { type Switch, type SwitchTable, containerdRules, switchTables } from '../src/upgrade/index.js'
 
 const folder = 'docs/upgrade'
@@ -44,13 +45,42 @@ const valueIn = ({ presets }: SwitchTable, { preset }: Line, field: string): unk
 
 const say = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 
+/** Two values; of lists only what comes and goes. */
+const sayBoth = (before: unknown, after: unknown): string => {
+  if (!Array.isArray(before) || !Array.isArray(after)) return `${say(before)}, then ${say(after)}`
+  const without = (list: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>): string =>
+    list
+      .filter((one) => !others.includes(one))
+      .map(say)
+      .join(', ')
+  const [goes, comes] = [without(before, after), without(after, before)]
+  return [...(goes === '' ? [] : [`no longer ${goes}`]), ...(comes === '' ? [] : [`now also ${comes}`])].join('; ')
+}
+
+/** Gates whose stage differs, whether or not a rule does. */
+const gatesOf = (from: Line, to: Line): ReadonlyArray<string> => {
+  const rows = switchTables
+    .filter(({ presets }) => presets[to.preset] !== undefined)
+    .flatMap(({ switches }) => Object.values(switches).flatMap((row) => (row === 'setting' ? [] : [row])))
+  const gates = gatesBetween(rows, from.line, to.line)
+  return gates.length === 0
+    ? []
+    : [
+        '## Feature gates',
+        '',
+        'Their stages, also where no rule above changes; a kubelet does not start with a locked gate set otherwise.',
+        '',
+        ...gates.map(({ name, before, after }) => `- ${name}: ${before}, then ${after}`),
+      ]
+}
+
 const sectionOf = (table: SwitchTable, from: Line, to: Line): ReadonlyArray<string> => {
   const rows = Object.entries(table.switches).flatMap(([field, row]) => (row === 'setting' ? [] : [{ field, row }]))
   const changed = rows.flatMap(({ field, row }) => {
     const [before, after] = [valueIn(table, from, field), valueIn(table, to, field)]
     return JSON.stringify(before) === JSON.stringify(after)
       ? []
-      : [`- **${field}** (${say(before)}, then ${say(after)}): ${textOf(row)}`]
+      : [`- **${field}** (${sayBoth(before, after)}): ${textOf(row)}`]
   })
   const patched = rows.flatMap(({ field, row }) =>
     (row.patches ?? [])
@@ -88,7 +118,12 @@ const pageOf = (from: Line, to: Line): string => {
   const sections = switchTables
     .filter(({ presets, of }) => presets[to.preset] !== undefined && of !== server)
     .flatMap((table) => sectionOf(table, from, to))
-  return [`# ${titleOf(from, to)}`, '', ...(sections.length === 0 ? ['No rule differs.'] : sections)].join('\n')
+  return [
+    `# ${titleOf(from, to)}`,
+    '',
+    ...(sections.length === 0 ? ['No rule differs.', ''] : sections),
+    ...gatesOf(from, to),
+  ].join('\n')
 }
 
 const index = [

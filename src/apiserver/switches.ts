@@ -14,5 +14,6 @@ export const switches: Switches<ServerPolicy> = {
   unreadableOptions: {
     decides: 'whether delete options that cannot be read are a bad request or an internal error',
     upstream: `${staging}/endpoints/handlers/delete.go DeleteResource`,
+    example: 'a DELETE with a body that is no JSON: it is answered with 500; it is answered with 400',
   },
 }

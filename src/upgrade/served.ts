@@ -7,7 +7,7 @@ export const servedRow: Switch<ReadonlyArray<string>> = {
   decides: 'which kinds the API server serves; whatever depends on an owner of another kind stays',
   upstream: 'kubernetes 1.36.2 pkg/controlplane/instance.go DefaultAPIResourceConfigSource',
   example:
-    'a ConfigMap whose owner, a FlowSchema of flowcontrol.apiserver.k8s.io/v1beta3, is gone: it goes; no resource serves the owner, and it stays',
+    'the owner of a ConfigMap is gone, and its kind is not served any more: the ConfigMap goes; the owner cannot be looked up, and it stays',
 }
 
 interface Served {

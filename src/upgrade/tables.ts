@@ -16,6 +16,7 @@ import { switches as legacyTokenSwitches } from '../controllers/token-cleaner/sw
 import { presets as ttl } from '../controllers/ttl/policy.js'
 import { switches as ttlSwitches } from '../controllers/ttl/switches.js'
 import type { Switch } from '../core/switch.js'
+import { settingPresets, switches as settingSwitches } from '../decode/kubelet-config/switches.js'
 import { presets as kubeletContainer } from '../kubelet/container/policy.js'
 import { switches as kubeletContainerSwitches } from '../kubelet/container/switches.js'
 import { evictionPresets as eviction } from '../kubelet/eviction/policy.js'
@@ -43,6 +44,7 @@ export const switchTables: ReadonlyArray<SwitchTable> = [
   { of: 'kubelet: images', presets: kubeletImage, switches: kubeletImageSwitches },
   { of: 'kubelet: containers', presets: kubeletContainer, switches: kubeletContainerSwitches },
   { of: 'kubelet: eviction', presets: eviction, switches: evictionSwitches },
+  { of: 'kubelet: settings', presets: settingPresets, switches: settingSwitches },
   { of: 'kubelet: loops', presets: kubeletLoop, switches: kubeletLoopSwitches },
   { of: 'garbage collector', presets: owner, switches: ownerSwitches },
   { of: 'pod garbage collector', presets: pod, switches: podSwitches },

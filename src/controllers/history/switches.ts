@@ -9,6 +9,8 @@ export const switches: Switches<Policy> = {
   replicaSetOrder: {
     decides: 'whether old ReplicaSets go by revision or by creation',
     upstream: `${folder}/deployment/sync.go cleanupDeployment`,
+    example:
+      'an old ReplicaSet of revision 2 that was created before that of revision 1: revision 2 goes first; revision 1 goes first',
   },
   negativeStatefulSetLimit: {
     decides: 'whether a negative limit of a StatefulSet keeps all revisions or makes the controller fail',
@@ -18,10 +20,12 @@ export const switches: Switches<Policy> = {
   jobsOfCronJob: {
     decides: 'how Jobs are matched to a CronJob',
     upstream: `${folder}/cronjob/cronjob_controllerv2.go getJobsToBeReconciled`,
+    example: 'a Job that a Workflow of the same name controls: it is none of the CronJob; it counts as one of its Jobs',
   },
   cronJobStatus: {
     decides: 'whether a CronJob is written after every clean-up, or only after one that deleted something',
     upstream: `${folder}/cronjob/cronjob_controllerv2.go sync`,
+    example: 'a clean-up that finds nothing to delete: the CronJob is written; it is not',
   },
   templateCreation: {
     decides:
@@ -48,9 +52,13 @@ export const switches: Switches<Policy> = {
   podsOfStatefulSet: {
     decides: 'whether the uid in the reference is enough to be a pod of a StatefulSet, or kind and name count too',
     upstream: `${folder}/controller_utils.go FilterPodsByOwner`,
+    example:
+      'a pod with the uid of a StatefulSet but an older name of it in its reference: it keeps its revision; the revision goes',
   },
   revisionsOfStatefulSet: {
     decides: 'whether the uid in the reference is enough to be a revision of a StatefulSet, or kind and name count too',
     upstream: `${folder}/statefulset/stateful_set_control.go ListRevisions`,
+    example:
+      'an unused revision with the uid of a StatefulSet but an older name of it in its reference: it counts against the limit; it does not, and the garbage collector decides',
   },
 }

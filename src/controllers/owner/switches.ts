@@ -26,6 +26,8 @@ export const switches: Switches<Policy> = {
   namespacedDependentOfVirtualClusterOwner: {
     decides: 'whether a namespaced object is believed whose owner is only known by references as a cluster-scoped one',
     upstream: `${folder}/graph_builder.go addDependentToOwners`,
+    example:
+      'a ConfigMap refers to a ServiceAccount that is taken for an object of the cluster: the reference is trusted; its owner is looked up',
   },
   unsyncedKind: {
     decides: 'whether a kind that cannot be listed stops all collection, or only delays it by 30 s',
@@ -41,5 +43,6 @@ export const switches: Switches<Policy> = {
   ignoredKinds: {
     decides: 'which kinds are never collected',
     upstream: `${folder}/graph_builder.go DefaultIgnoredResources`,
+    example: 'an Event of events.k8s.io whose owner is gone: it goes; it stays until its own time is over',
   },
 }

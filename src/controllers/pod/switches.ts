@@ -26,10 +26,12 @@ export const switches: Switches<Policy> = {
     decides: 'whether terminating pods of nodes go that are tainted as out of service',
     gate: { name: 'NodeOutOfServiceVolumeDetach', stages: 'alpha in 1.24, beta in 1.26, always on in 1.28' },
     upstream: `${controller} gcTerminating`,
+    example: 'a terminating pod on a node with the taint out-of-service: it waits for its kubelet; it is deleted',
   },
   markFailed: {
     decides: 'how a pod that has not ended is marked as failed before it is deleted',
     gate: { name: 'PodDisruptionConditions', stages: 'alpha in 1.25, beta in 1.26, always on in 1.31' },
     upstream: `${controller} markFailedAndDeletePodWithCondition`,
+    example: 'a running pod on a node that is gone: it is deleted as it is; it is marked as failed first',
   },
 }

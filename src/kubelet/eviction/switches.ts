@@ -13,6 +13,8 @@ export const switches: Switches<EvictionPolicy> = {
   hardGracePeriod: {
     decides: 'the grace period of a pod evicted for a hard threshold',
     upstream: `${manager} immediateEvictionGracePeriodSeconds`,
+    example:
+      'a hard threshold is met, and a pod has a grace period of 300 s: 0 is asked, so that it gets its 300 s; 1 is asked, and it gets 1 s',
   },
   softGrace: {
     decides:
@@ -27,6 +29,8 @@ export const switches: Switches<EvictionPolicy> = {
   containerFs: {
     decides: 'whether thresholds of the container filesystem are derived',
     upstream: `${helpers} UpdateContainerFsThresholds`,
+    example:
+      'nodefs.available<10% on a node with one filesystem: that is the only threshold; containerfs.available<10% is one too',
   },
   containerFsReclaim: {
     decides:
@@ -39,5 +43,7 @@ export const switches: Switches<EvictionPolicy> = {
     decides: 'whether a node works whose writable layers are on a filesystem other than the images',
     gate: { name: 'KubeletSeparateDiskGC', stages: 'alpha in 1.29, beta in 1.31' },
     upstream: `${manager} synchronize`,
+    example:
+      'images have a filesystem of their own, writable layers are on that of the node, and the gate is off: there is no such gate; the first look ends in an error, and no threshold ever evicts',
   },
 }

@@ -24,11 +24,14 @@ export const switches: Switches<Policy> = {
   runOrder: {
     decides: 'whether a run looks at images before it knows how full the disk is',
     upstream: `${manager} GarbageCollect`,
+    example:
+      'a disk with room, and an image that was pulled since the last run: it is first seen when the disk is full; it is seen at once',
   },
   maxAgePass: {
     decides: 'whether images that were unused for the maximum age go whatever the disk says',
     gate: maximumAge,
     upstream: `${manager} freeOldImages`,
+    example: 'a disk with room, a maximum age of an hour, and an image that was unused for two: it stays; it goes',
   },
   maxAgeGrace: {
     decides: 'whether no image is too old before the kubelet itself has run that long',
@@ -39,10 +42,13 @@ export const switches: Switches<Policy> = {
   firstDetection: {
     decides: 'whether the minimum age protects images that were there when the kubelet started',
     upstream: `${manager} Start`,
+    example:
+      'the kubelet has just started, the disk is full, and an image is unused: it goes; it stays for the minimum age',
   },
   sandboxImage: {
     decides: 'which image counts as used whatever containers say',
     upstream: `${manager} detectImages`,
+    example: 'a full disk, and no container but the pause image, which the runtime has not pinned: it stays; it goes',
   },
   containerKey: {
     decides: 'whether a container holds the image of its id, or the one of its reference',
@@ -52,6 +58,7 @@ export const switches: Switches<Policy> = {
   pinned: {
     decides: 'whether images that the runtime has pinned stay',
     upstream: `${manager} imagesInEvictionOrder`,
+    example: 'a full disk, and an unused image that the runtime has pinned: it goes; it stays',
     patches: [{ release: '1.26', from: 9, value: 'honoured' }],
   },
   imageVolumes: {
@@ -64,6 +71,8 @@ export const switches: Switches<Policy> = {
     decides: 'whether one image counts once for each runtime handler',
     gate: { name: 'RuntimeClassInImageCriApi', stages: 'alpha since 1.29' },
     upstream: `${manager} detectImages`,
+    example:
+      'the gate is set, and one image is there for runc, in use, and for kata, unused: both count as one; that for kata goes',
   },
   shortage: {
     decides: 'what the event and the error say when too little could be freed',

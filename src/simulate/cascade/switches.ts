@@ -20,6 +20,8 @@ export const switches: Switches<CascadePolicy> = {
   podsOfDeletedJob: {
     decides: 'whether the end of a Job takes the tracking finalizer off its pods, or only what happens to the pods',
     upstream: `${folder}/job/job_controller.go deleteJob`,
+    example:
+      'a Job is gone, and its ended pod, which is being deleted, has the tracking finalizer: it waits for an event of its own; it goes at once',
   },
   foreignJobs: {
     decides: 'whether pods of a Job that names another controller in `managedBy` lose the tracking finalizer',
@@ -43,10 +45,12 @@ export const switches: Switches<CascadePolicy> = {
     decides: 'whether ServiceCIDRs are protected',
     gate: { name: 'MultiCIDRServiceAllocator', stages: 'alpha in 1.27, beta but off in 1.31, always on in 1.33' },
     upstream: `${folder}/servicecidrs/servicecidrs_controller.go canDeleteCIDR`,
+    example: 'a ServiceCIDR is deleted while a Service has an address of it: it goes; it waits for the Service',
   },
   groupProtection: {
     decides: 'whether PodGroups are protected',
     gate: { name: 'GenericWorkload', stages: 'alpha in 1.35' },
     upstream: `${folder}/scheduling/podgroupprotection/podgroup_protection_controller.go processPodGroup`,
+    example: 'the gate is set, and a PodGroup is deleted while a pod names it: it goes; it waits for the pod',
   },
 }
