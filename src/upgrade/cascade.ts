@@ -1,7 +1,7 @@
 /** Releases of a control plane, by what becomes of a cluster after requests to delete. */
 import { either as E, function as F } from 'fp-ts'
 
-import { disputedKinds, servedAs } from '../apiserver/release-scopes.js'
+import { disputedKinds, servedAs } from '../apiserver/disputed-scopes.js'
 import type { ScopeTable } from '../apiserver/scope.js'
 import type { Policy } from '../controllers/owner/policy.js'
 import type { Snapshot } from '../controllers/owner/snapshot.js'
@@ -49,19 +49,21 @@ const board: Board<CascadeRulebook> = [
  * import { scopes_1_36 } from 'gcplan/apiserver'
  * import { explainCascadeEnd, explainChange, upgradeCascade } from 'gcplan/upgrade'
  *
- * const at = new Date('2026-01-01T12:00:00Z')
  * const held = { namespace: 'a', name: 'p', uid: 'p', finalizers: ['example.com/hold'] }
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: held, spec: { containers: [] }, status: {} }
+ * const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { namespace: 'a', name: 's', uid: 's' } }
  * const compared = upgradeCascade([{ _tag: 'DeleteNamespace', namespace: 'a', options: {} }])('1.32', '1.33')({
- *   at,
- *   objects: [
- *     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a', uid: 'a' }, spec: { finalizers: ['kubernetes'] } },
- *     { apiVersion: 'v1', kind: 'Pod', metadata: held, spec: { containers: [] }, status: {} },
- *     { apiVersion: 'v1', kind: 'Secret', metadata: { namespace: 'a', name: 's', uid: 's' } },
- *   ],
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [pod, secret],
  *   scopes: scopes_1_36.scopes,
  *   coverage: { _tag: 'Everything' },
  * })
- * if (E.isRight(compared)) console.log(compared.right.changes.map(({ change }) => change._tag).includes('Moved')) // true
+ * if (E.isRight(compared)) {
+ *   const { from, to, changes } = compared.right
+ *   const say = explainChange(explainCascadeEnd, { from, to }, ({ id }) => id)
+ *   for (const { change } of changes) console.log(say(change))
+ * }
+ * // cascade: s: removed in 1.32 (the namespace a is being deleted), kept in 1.33 (its namespace is being deleted, and its turn comes once the pods are gone)
  * ```
  */
 export const upgradeCascade = (

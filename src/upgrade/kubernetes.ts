@@ -1,7 +1,7 @@
 /** Releases of a control plane, by what its collectors delete and change together. */
 import { either as E, function as F } from 'fp-ts'
 
-import { disputedKinds, servedAs } from '../apiserver/release-scopes.js'
+import { disputedKinds, servedAs } from '../apiserver/disputed-scopes.js'
 import type { ScopeTable } from '../apiserver/scope.js'
 import * as CsrCleaner from '../controllers/csr-cleaner/switches.js'
 import * as History from '../controllers/history/switches.js'

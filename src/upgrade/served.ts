@@ -1,6 +1,6 @@
 /** The kinds that releases of the API server serve, as a row beside those of policies, since they decide as rules do. */
 import type { Switch, Switches } from '../core/switch.js'
-import { disputedKinds } from '../apiserver/release-scopes.js'
+import { disputedKinds } from '../apiserver/disputed-scopes.js'
 import { releases } from '../simulate/control-plane/release.js'
 
 export const servedRow: Switch<ReadonlyArray<string>> = {
