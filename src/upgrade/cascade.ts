@@ -60,10 +60,11 @@ const board: Board<CascadeRulebook> = [
  * })
  * if (E.isRight(compared)) {
  *   const { from, to, changes } = compared.right
+ *   const [first] = changes
  *   const say = explainChange(explainCascadeEnd, { from, to }, ({ id }) => id)
- *   for (const { change } of changes) console.log(say(change))
+ *   if (first !== undefined) console.log(say(first.change))
+ *   // cascade: s: removed in 1.32 (the namespace a is being deleted), kept in 1.33 (its namespace is being deleted, and its turn comes once the pods are gone)
  * }
- * // cascade: s: removed in 1.32 (the namespace a is being deleted), kept in 1.33 (its namespace is being deleted, and its turn comes once the pods are gone)
  * ```
  */
 export const upgradeCascade = (
