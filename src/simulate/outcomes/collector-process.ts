@@ -1,4 +1,5 @@
 /** What the owner collector can do next: its informers, its graph and its workers. */
+import type { Change } from '../../controllers/controller.js'
 import type { Request } from '../../controllers/owner/memory/api-requests.js'
 import { type Work, itemsToDelete, nodeOf } from '../../controllers/owner/memory/index.js'
 import type { Cause } from './cause.js'
@@ -26,6 +27,7 @@ export const collectorProcess = (
       const changes = collector.events.get(transition.kind) ?? []
       const [change] = changes
       if (change === undefined) return unknown
+      const isVain = isVainEvent(context, change)
       const heard = changes.map(effects.onGraph)
       const all = heard.reduce((mask, { writes }) => mask | writes, 0n)
       const { reads = 0n, writes = 0n } = heard[0] ?? {}
@@ -34,6 +36,7 @@ export const collectorProcess = (
         heard.flatMap(({ causes }) => causes),
         {
           actor: graphInformerOf(transition.kind),
+          needless: isVain ? { reads: 0n, actor: graphInformerOf(transition.kind) } : undefined,
           beside: { reads: 0n, writes: all },
           idle: idleWith(context, idleItems(machine, world, transition.kind), { reads: 0n, writes: all }),
         },
@@ -44,7 +47,10 @@ export const collectorProcess = (
       if (number === undefined) return unknown
       const { reads, writes, causes } = effects.onGraph({ _tag: 'Deleted', object: objectOf(universe, number) })
       const next = { reads, writes }
-      return with_(next, causes, { idle: idleWith(context, idleAfterAbsence(machine, world, transition.which), next) })
+      return with_(next, causes, {
+        idle: idleWith(context, idleAfterAbsence(machine, world, transition.which), next),
+        needless: vainAttempt(context, number),
+      })
     }
     case 'TakeItem': {
       const work = takeableWork(collector).find((one) => workId(one) === transition.item)
@@ -65,7 +71,7 @@ export const collectorProcess = (
       return with_(next, [{ _tag: isOrphan ? 'Orphan' : 'Attempt', number }], {
         idle: isIdle ? idleWith(context, [work], { reads, writes: cellOf(number, 'Queued') }) : undefined,
         actor: isOrphan ? undefined : soleAttempt(context, number),
-        needless: isOrphan ? undefined : needlessAttempt(context, work, number),
+        needless: isOrphan ? undefined : (vainAttempt(context, number) ?? needlessAttempt(context, work, number)),
       })
     }
     case 'StepAttempt': {
@@ -73,6 +79,8 @@ export const collectorProcess = (
       const number = numberOf(running?.work.item.uid ?? '')
       const asks = running === undefined ? undefined : alternativesOf(running.program)[transition.which]
       if (running === undefined || number === undefined || asks === undefined || asks._tag === 'Done') return unknown
+      const needless = running.work._tag === 'Delete' ? vainAttempt(context, number) : undefined
+      if (needless !== undefined) return with_({ reads: 0n, writes: 0n }, [], { needless })
       const address = asks._tag === 'Get' ? asks.object : asks.request.object
       const target = numberAt(context, address)
       const place = effects.placeOf(address) | (target === undefined ? 0n : cellOf(target, 'Stored'))
@@ -119,6 +127,18 @@ const soleAttempt = ({ world: { collector }, universe }: Context, number: number
     items.every((item) => item.uid !== uid || item.serial === node.serial) &&
     collector.foundAbsent.every((identity) => identity.uid !== uid)
   return isSole ? attemptOn(number) : undefined
+}
+
+/** Of what is settled, nobody cares whether the collector attempts to delete it, or finds out that it is gone. */
+const vainAttempt = ({ effects }: Context, number: number): Process['needless'] =>
+  effects.isSettled(number) ? { reads: 0n, actor: attemptOn(number) } : undefined
+
+/** An event of what is settled and in the graph already. */
+const isVainEvent = ({ world, universe, effects }: Context, { _tag, object }: Change): boolean => {
+  const { uid } = object.metadata
+  const number = universe.numberOf(uid)
+  if (number === undefined || _tag === 'Added' || !effects.isSettled(number)) return false
+  return nodeOf(uid)(world.collector.memory)?.virtual === false
 }
 
 /** What may make something of an attempt that comes to nothing, unless it puts the object into the queue again. */

@@ -43,6 +43,8 @@ export interface Effects {
   readonly heeded: (controller: number, key: string) => bigint
   /** It is being deleted, and to delete it in the background changes nothing. */
   readonly isEnding: (number: number) => boolean
+  /** Whatever the owner collector still learns of it or attempts on it changes nothing else. */
+  readonly isSettled: (number: number) => boolean
   /** It may come to wait for its dependents, as an owner. */
   readonly mayWait: (number: number) => boolean
   /** Owners may be named anew. */
@@ -135,6 +137,7 @@ export const effectsIn = (setup: Setup, world: World, universe: Universe): Effec
     },
     heeded: heedsIn(setup, world, universe),
     isEnding,
+    isSettled: prospects.isSettled,
     mayWait,
     mayBeOwned: prospects.mayBeOwned,
   }

@@ -8,7 +8,7 @@ import { claimRefOf, volumeNameOf } from '../../controllers/pv-binder/volume.js'
 import { claimsOf } from '../../controllers/pvc-protection/in-use.js'
 import { isClaim, isVolume } from '../../controllers/volumes.js'
 import { type Universe, cellOf } from './cells.js'
-import { kindOf } from './informers.js'
+import { appearsIn } from './prospects.js'
 import type { Setup } from './setup.js'
 import type { World } from './world.js'
 import { writtenBy } from './writers.js'
@@ -68,17 +68,15 @@ const heeding: Readonly<Record<string, Heeds>> = {
 /** The cells of objects of which no change can be missed by those who work on a key. */
 export const heedsIn = (
   setup: Setup,
-  { codes, controllers, informers }: World,
+  world: World,
   { objects }: Universe,
 ): ((controller: number, key: string) => bigint) => {
+  const { codes, controllers } = world
   const remaining = setup.requests.slice(codes.length)
   const mayPatch =
     remaining.some(({ _tag }) => _tag === 'Patch' || _tag === 'Bind') ||
     setup.names.some((name) => name !== namespaceControllerName && writtenBy(name) === undefined)
-  const mayAppear = (object: WholeObject): boolean =>
-    setup.creates ||
-    remaining.some((request) => request._tag === 'Create' && kindOf(request.object) === kindOf(object)) ||
-    informers.get(kindOf(object))?.some(({ change: { _tag } }) => _tag === 'Added') === true
+  const mayAppear = appearsIn(setup, world)
   return (controller, key) => {
     const heeds = mayPatch ? undefined : heeding[setup.names[controller] ?? '']
     if (heeds === undefined) return 0n

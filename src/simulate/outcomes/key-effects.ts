@@ -6,7 +6,7 @@ import type { Why } from '../cascade/reason.js'
 import { type Cause, causesOf } from './cause.js'
 import { type Universe, cellOf, cellsOf, clockCell, everyCell } from './cells.js'
 import { names } from './links.js'
-import type { Prospects } from './prospects.js'
+import { type Prospects, appearsIn } from './prospects.js'
 import type { Setup } from './setup.js'
 import { type World, partsOfKey, queueKey } from './world.js'
 import { mayCreate, writtenBy } from './writers.js'
@@ -34,11 +34,13 @@ export interface KeyEffectsOf {
 /** What work on keys may bring about in a world. */
 export const keyEffectsIn = (
   setup: Setup,
-  { controllers }: World,
+  world: World,
   universe: Universe,
   { definitions, contentOf, servers }: Prospects,
 ): KeyEffectsOf => {
+  const { controllers } = world
   const { objects, kinds, linksOf, ownersOf, dependentsOf } = universe
+  const mayAppear = appearsIn(setup, world)
   const onObjects = (index: number, about: ReadonlyArray<number>, naming: ReadonlyArray<number>): KeyEffects => {
     const name = setup.names[index] ?? ''
     const reads = setup.reads[index]
@@ -50,14 +52,6 @@ export const keyEffectsIn = (
         causes: causesOf('Sweep', swept),
       }
     }
-    if (
-      mayCreate(
-        setup,
-        name,
-        about.map((number) => objects[number]),
-      )
-    )
-      return { reads: everyCell, causes: [] }
     const isCollector = name === 'pod-garbage-collector'
     const near = isCollector
       ? kinds.flatMap((kind, number) => (kind === 'Pod.' || kind === 'Node.' ? [number] : []))
@@ -72,6 +66,14 @@ export const keyEffectsIn = (
               ...about.flatMap(dependentsOf),
             ]),
           ]
+    if (
+      mayCreate(
+        setup.making,
+        name,
+        near.map((number) => objects[number]),
+      )
+    )
+      return { reads: everyCell, causes: [] }
     const kindsWritten = writtenBy(name)
     const written = near.filter((number) =>
       kindsWritten === 'instances'
@@ -103,8 +105,17 @@ export const keyEffectsIn = (
       naming,
     )
   }
-  const keysOf = (value: Controller<Why>, object: WholeObject): ReadonlySet<string> =>
-    new Set((['Added', 'Updated', 'Deleted'] as const).flatMap((_tag) => value.keysOf({ _tag, object })))
+  /** The keys of an object as it is, and as it may come to be: being deleted, and left by its owners. */
+  const keysOf = (value: Controller<Why>, object: WholeObject): ReadonlySet<string> => {
+    const { metadata } = object
+    const forms = [object, { ...object, metadata: { ...metadata, deletionTimestamp: world.now } }].flatMap((form) =>
+      (metadata.ownerReferences ?? []).length === 0
+        ? [form]
+        : [form, { ...form, metadata: { ...form.metadata, ownerReferences: [] } }],
+    )
+    const tags = mayAppear(object) ? (['Added', 'Updated', 'Deleted'] as const) : (['Updated', 'Deleted'] as const)
+    return new Set(forms.flatMap((form) => tags.flatMap((_tag) => value.keysOf({ _tag, object: form }))))
+  }
   const texts: string[] = []
   const numbers = new Map<string, number>()
   const causeOf = (text: string): Cause => {

@@ -30,18 +30,20 @@ export const names = (object: WholeObject, text: string): boolean => !isPlace(ob
 
 const known = new WeakMap<WholeObject, ReadonlySet<string>>()
 
-/** Every text in the fields of an object but its own name and kind. */
+/** Every text in the fields of an object but its own name and kind, and versions, which name no object. */
 const textsIn = (object: WholeObject): ReadonlySet<string> => {
   const before = known.get(object)
   if (before !== undefined) return before
   const texts = new Set<string>()
   const { metadata, ...fields } = object
   const { ownerReferences, labels, annotations } = metadata
-  const open: unknown[] = [{ ...fields, apiVersion: null, kind: null }, ownerReferences, labels, annotations]
+  const open: unknown[] = [{ ...fields, kind: null }, ownerReferences, labels, annotations]
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value === 'string') texts.add(value)
-    else if (isObject(value) || Array.isArray(value)) for (const one of Object.values<unknown>(value)) open.push(one)
+    else if (Array.isArray(value)) open.push(...(value as ReadonlyArray<unknown>))
+    else if (isObject(value))
+      for (const [field, one] of Object.entries(value)) if (field !== 'apiVersion') open.push(one)
   }
   known.set(object, texts)
   return texts

@@ -13,6 +13,7 @@ import { deletingControllers } from '../cascade/deleting-controllers.js'
 import { findCascadePolicyProblems } from '../cascade/policy.js'
 import { isOnSilentNode, kubelet } from '../kubelet/controller.js'
 import { castOf } from './cast.js'
+import { awakeOf } from './dormant.js'
 import { emptyDigests } from './digest.js'
 import { machineOf } from './machine.js'
 import {
@@ -109,7 +110,12 @@ const explored = (
   const showsContent = (namespace: string): boolean =>
     policy.uncovered === 'absent' || unseenDependents(namespace) === null
   const acting = options.controllers ?? deletingControllers({ showsContent, policy: options.rules })
-  const { values, ...cast } = castOf(acting, isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node')))
+  const making = options.controllers === undefined ? 'binder' : 'anybody'
+  const { controllers, made, adopts } = awakeOf(acting, making, snapshot.objects, phases)
+  const { values, ...cast } = castOf(
+    controllers,
+    isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node')),
+  )
   const digests = emptyDigests()
   const isCovered = covers(snapshot.coverage)
   const setupOf = ({ requests, pods }: OutcomePhase): Setup => ({
@@ -118,7 +124,9 @@ const explored = (
     digests,
     ...cast,
     held: new Set(pods === 'held' ? [kubelet] : []),
-    creates: options.controllers !== undefined,
+    making,
+    made,
+    adopts,
     collects: blockingKind(policy, snapshot) === undefined,
     requests,
   })

@@ -12,6 +12,7 @@ import { namespaceControllerName } from '../../controllers/namespace/controller.
 import { backendOf, isApiService } from '../../controllers/namespace/discovery.js'
 import { itemsToOrphan, nodesOf } from '../../controllers/owner/memory/index.js'
 import type { Universe } from './cells.js'
+import { kindOf } from './informers.js'
 import type { Setup } from './setup.js'
 import type { World } from './world.js'
 
@@ -34,6 +35,11 @@ export interface Prospects {
   readonly servers: ReadonlyArray<number>
   /** It is being deleted, and to delete it in the background changes nothing. */
   readonly isEnding: (number: number) => boolean
+  /**
+   * It and all that hangs on it is gone or being deleted, and nobody waits for any of these in the foreground: whatever the
+   * owner collector still learns of it or attempts on it changes nothing else.
+   */
+  readonly isSettled: (number: number) => boolean
 }
 
 const asksFor = (policy: PropagationPolicy, { propagationPolicy, orphanDependents }: DeleteOptions): boolean =>
@@ -41,16 +47,31 @@ const asksFor = (policy: PropagationPolicy, { propagationPolicy, orphanDependent
 
 const isOrphanedByDefault = (object: WholeObject | undefined, { propagationPolicy }: DeleteOptions): boolean =>
   propagationPolicy === undefined && (object === undefined || defaultPolicyOf(object) === 'Orphan')
+
+/** True for objects of a kind of which some may be made, or shown for the first time. */
+export const appearsIn = (setup: Setup, { codes, informers }: World): ((object: WholeObject) => boolean) => {
+  const remaining = setup.requests.slice(codes.length)
+  return (object) => {
+    const kind = kindOf(object)
+    return (
+      setup.made === 'anything' ||
+      setup.made.has(kind) ||
+      remaining.some((request) => request._tag === 'Create' && kindOf(request.object) === kind) ||
+      informers.get(kind)?.some(({ change: { _tag } }) => _tag === 'Added') === true
+    )
+  }
+}
+
 /** What can still come about in a world. */
 export const prospectsIn = (
   setup: Setup,
   { codes, collector, controllers }: World,
-  { objects, kinds, numberOf, linksOf, dependentsOf }: Universe,
+  { objects, kinds, numberOf, linksOf, ownersOf, dependentsOf, isStored }: Universe,
 ): Prospects => {
   const { memory } = collector
   const remaining = setup.requests.slice(codes.length)
   /** Owners are named anew by users, and by controllers that take objects over. */
-  const mayBeOwned = setup.creates || remaining.some(({ _tag }) => _tag === 'SetOwners' || _tag === 'Patch')
+  const mayBeOwned = setup.adopts || remaining.some(({ _tag }) => _tag === 'SetOwners' || _tag === 'Patch')
   const pending = [...collector.events.values()].flat().map(({ object }) => object)
   const isPatched = remaining.some(({ _tag }) => _tag === 'Patch')
   const numbersOf = (uids: Iterable<string>): Set<number> => new Set([...uids].flatMap((uid) => numberOf(uid) ?? []))
@@ -124,5 +145,21 @@ export const prospectsIn = (
       metadata.finalizers?.some((one) => one === foregroundFinalizer || one === orphanFinalizer) !== true
     )
   }
-  return { mayWait, mayOrphan, mayBeOwned, namespaces, definitions, isSwept, contentOf, servers, isEnding }
+  const isAlone = (number: number): boolean =>
+    !mayBeOwned &&
+    (!isStored(number) || isEnding(number)) &&
+    ownersOf(number).length < 2 &&
+    ![number, ...ownersOf(number)].some(mayWait) &&
+    !mayOrphan(number)
+  const settled = new Map<number, boolean>()
+  const isSettled = (number: number): boolean => {
+    const known = settled.get(number)
+    if (known !== undefined) return known
+    // Owners that own each other are taken for unsettled.
+    settled.set(number, false)
+    const found = isAlone(number) && dependentsOf(number).every(isSettled)
+    settled.set(number, found)
+    return found
+  }
+  return { isSettled, mayWait, mayOrphan, mayBeOwned, namespaces, definitions, isSwept, contentOf, servers, isEnding }
 }

@@ -13,7 +13,7 @@ export const reactionsIn = (
   setup: Setup,
   { collector }: World,
   universe: Universe,
-  { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, servers, isEnding }: Prospects,
+  { mayWait, mayOrphan, mayBeOwned, namespaces, isSwept, contentOf, servers, isEnding, isSettled }: Prospects,
   { onNumbered, shown, wokenByWrites }: KeyEffectsOf,
 ): ((cause: Cause) => Reaction) => {
   const { memory } = collector
@@ -52,17 +52,19 @@ export const reactionsIn = (
           const node = nodeOf(universe.uids[owner] ?? '')(memory)
           if (mayWait(owner) || (isNew && (node === undefined || node.virtual))) attempts.push(owner)
         }
+        const open = attempts.filter((one) => !isSettled(one))
         return {
           reads: 0n,
           writes:
             cellOf(number, 'Node') |
             cellOf(number, 'Flags') |
-            cellsOf(attempts, 'Queued') |
+            cellsOf(open, 'Queued') |
             (isNew ? virtualOwners(number) : 0n),
-          causes: [...causesOf('Attempt', attempts), ...(mayOrphan(number) ? causesOf('Orphan', [number]) : [])],
+          causes: [...causesOf('Attempt', open), ...(mayOrphan(number) ? causesOf('Orphan', [number]) : [])],
         }
       }
       case 'Attempt': {
+        if (isSettled(number)) return { reads: 0n, writes: 0n, causes: [] }
         const node = nodeOf(universe.uids[number] ?? '')(memory)
         const isAbsent = !isStored(number) || node === undefined || node.virtual
         const dependents = dependentsOf(number)

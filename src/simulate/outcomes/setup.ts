@@ -8,6 +8,7 @@ import type { Why } from '../cascade/reason.js'
 import type { Digests } from './digest.js'
 import type { Reads } from './informers.js'
 import type { World } from './world.js'
+import type { Making } from './writers.js'
 
 /** Who takes part, by which rules, and what is asked for. */
 export interface Setup {
@@ -21,8 +22,12 @@ export interface Setup {
   readonly held: ReadonlySet<string>
   /** Names of controllers that may or may not act on a key, as outside parties do. */
   readonly optional: ReadonlySet<string>
-  /** Some of the controllers create objects. */
-  readonly creates: boolean
+  /** Who of the controllers may make objects. */
+  readonly making: Making
+  /** The kinds of which they may make some; `anything` if one of them is not known. */
+  readonly made: ReadonlySet<string> | 'anything'
+  /** They take objects over, or make some that are owned. */
+  readonly adopts: boolean
   /** The owner collector acts. */
   readonly collects: boolean
   /** A controller after one of its reconciles. */

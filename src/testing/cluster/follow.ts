@@ -101,7 +101,9 @@ const setupsOf =
     covers: () => true,
     digests: emptyDigests(),
     held: new Set(),
-    creates: false,
+    making: 'anybody',
+    made: 'anything',
+    adopts: true,
     collects: true,
     requests,
   })

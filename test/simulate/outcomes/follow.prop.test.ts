@@ -8,7 +8,7 @@ import { full } from '../../runs.js'
 import { endText, endTexts, ledTo, served, storedText } from './clusters.js'
 import { explored } from './compare.js'
 import { crowdedWorld } from './crowded-worlds.js'
-import { casesOf, drawnBy, exploredBy, recordings, scopes, tooLarge } from './recorded.js'
+import { casesOf, drawnBy, exploredBy, recordings, scopes } from './recorded.js'
 import { smallWorld } from './worlds.js'
 
 /** The ends of the last phase to which no cluster comes. */
@@ -48,7 +48,7 @@ describe('a course that was found', () => {
   it.each(
     recordings.flatMap(({ file, controllers }) =>
       casesOf(file)
-        .filter(({ name }) => !tooLarge.has(name) && (full || !large.has(name)))
+        .filter(({ name }) => full || !large.has(name))
         .map((recorded) => ({ recorded, controllers, name: recorded.name })),
     ),
   )('leads a cluster to its end, in the recording $name', ({ recorded, controllers }) => {

@@ -104,9 +104,6 @@ export const exploredBy = (
   return E.isRight(explored) ? { settled, explored: explored.right } : undefined
 }
 
-/** Proven beyond the default budget only. */
-export const tooLarge: ReadonlySet<string> = new Set(['volume-random-101-11'])
-
 /** Recordings, and who takes part in them. */
 export const recordings = [
   { file: 'corners/cascade-races.json', controllers: [] },
