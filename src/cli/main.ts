@@ -8,6 +8,7 @@ import { either as E } from 'fp-ts'
 
 import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
+import { safe } from './lines.js'
 import { isNothing, interrupted, progressOn } from './process.js'
 import { type Host, program } from './program.js'
 
@@ -45,6 +46,9 @@ const host: Host = {
   acting: {
     withCluster: (ask) => async (use) => (await import('./live/open.js')).withCluster(ask)(use),
     say: progress.say,
+    print: (line) => {
+      process.stdout.write(`${safe(line)}\n`)
+    },
     get signal() {
       return interrupted()
     },
@@ -52,11 +56,13 @@ const host: Host = {
       now: () => new Date(),
       sleep: (span, cancelled) => () =>
         new Promise((resolve) => {
-          const timer = setTimeout(resolve, span)
-          cancelled.addEventListener('abort', () => {
+          const end = (): void => {
             clearTimeout(timer)
+            cancelled.removeEventListener('abort', end)
             resolve()
-          })
+          }
+          const timer = setTimeout(end, span)
+          cancelled.addEventListener('abort', end)
         }),
     },
   },

@@ -29,6 +29,8 @@ export interface Acting {
   ) => <A>(use: (cluster: OpenCluster) => Promise<E.Either<string, A>>) => Promise<E.Either<string, A>>
   /** Says how far it is, where somebody looks. */
   readonly say: (line: string) => void
+  /** Prints a line at once, for commands that go on. */
+  readonly print: (line: string) => void
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal
   readonly clock: Clock

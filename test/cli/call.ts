@@ -38,6 +38,7 @@ export const call = (
 export const noCluster: Acting = {
   withCluster: () => () => Promise.resolve(E.left('no files given, and no cluster to read')),
   say: () => undefined,
+  print: () => undefined,
   signal: new AbortController().signal,
   clock: systemClock,
 }

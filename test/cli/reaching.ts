@@ -6,7 +6,11 @@ import type { FakeCluster } from '../../src/testing/index.js'
 import { type ServerOptions, apiServer } from '../adapters/kubernetes/server.js'
 
 /** A machine that reaches a fake cluster, without any network. */
-export const reaching = (cluster: FakeCluster, options: ServerOptions = {}): Acting => {
+export const reaching = (
+  cluster: FakeCluster,
+  options: ServerOptions = {},
+  address = 'https://127.0.0.1:6443',
+): Acting => {
   const server = apiServer(cluster, options)
   const send: Send = ({ method, path, query = {}, body, contentType = '', accept = '' }) => {
     const asked = { method, path, query, body, contentType, accept }
@@ -23,9 +27,10 @@ export const reaching = (cluster: FakeCluster, options: ServerOptions = {}): Act
         },
         context: 'kind-test',
         namespace: 'default',
-        server: 'https://127.0.0.1:6443',
+        server: address,
       }),
     say: () => undefined,
+    print: () => undefined,
     signal: new AbortController().signal,
     clock: systemClock,
   }

@@ -7,11 +7,13 @@ export const systemClock: Clock = {
   now: () => new Date(),
   sleep: (span, cancelled) => () =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, span)
-      cancelled.addEventListener('abort', () => {
+      const end = (): void => {
         clearTimeout(timer)
+        cancelled.removeEventListener('abort', end)
         resolve()
-      })
+      }
+      const timer = setTimeout(end, span)
+      cancelled.addEventListener('abort', end)
     }),
 }
 

@@ -1,4 +1,6 @@
 /** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
+import { setMaxListeners } from 'node:events'
+
 import { either as E, type taskEither as TE } from 'fp-ts'
 
 import type { WatchEvent } from '../../apiserver/answer.js'
@@ -57,6 +59,8 @@ export const watchCluster =
     const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
     const { clock = systemClock, rediscovery = 30_000, signal } = options
     const end = new AbortController()
+    // Each kind has a watch and waits.
+    setMaxListeners(0, end.signal)
     const stop = (): void => {
       end.abort()
     }
@@ -105,6 +109,7 @@ export const watchCluster =
       await eachOf(fresh, concurrency, async ([key, of]): Promise<E.Either<never, void>> => {
         const store = kindStore(of)
         const own = new AbortController()
+        setMaxListeners(0, own.signal)
         const stopOne = (): void => {
           own.abort()
         }

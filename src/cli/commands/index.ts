@@ -2,6 +2,7 @@
 import type { Command } from '../command.js'
 import { applyCommand } from './apply.js'
 import { cascadeDelete, cascadeVanish } from './cascade.js'
+import { collectCommand } from './collect.js'
 import { compareReclaim } from './compare-reclaim.js'
 import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'
@@ -59,6 +60,7 @@ export const commands: ReadonlyArray<Command> = [
   diffCommand,
   digestCommand,
   applyCommand,
+  collectCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,

@@ -1,0 +1,147 @@
+/** Collects garbage in a cluster that has no controller manager: owners, namespaces and finished Jobs. */
+import { setMaxListeners } from 'node:events'
+
+import { either as E, type taskEither as TE } from 'fp-ts'
+
+import { namespaceController } from '../../../controllers/namespace/controller.js'
+import type { Job } from '../../../controllers/ttl/index.js'
+import { millis } from '../../../core/index.js'
+import * as ControlPlane from '../../../simulate/control-plane/index.js'
+import { OwnerLoop, TtlLoop, defaultBackoff } from '../../../simulate/loop/index.js'
+import { type Asking, sent } from '../ask.js'
+import { systemClock } from '../clock.js'
+import { itemsOf, fieldOf } from '../json.js'
+import { collectionPath } from '../paths.js'
+import { ports } from '../ports.js'
+import { type ApiCall, type CallError, type Client, type Send, sayCallError } from '../request.js'
+import { type WatchedCluster, watchCluster } from '../watch-cluster.js'
+import { runController } from './run-controller.js'
+
+/** What is collected. */
+export type Collected = 'owners' | 'namespaces' | 'jobs'
+
+/** One request that changes something, and what came of it. */
+export interface Act {
+  readonly by: Collected
+  readonly method: ApiCall['method']
+  readonly path: string
+  /** `done`, or what the server said. */
+  readonly outcome: string
+}
+
+/** How to collect. */
+export interface CollectOptions extends Asking {
+  /** Whose rules apply. Default: those of Kubernetes 1.36. */
+  readonly policies?: ControlPlane.Policies | undefined
+  /** Default: all. */
+  readonly only?: ReadonlyArray<Collected> | undefined
+  /** The server checks each request and carries out none. */
+  readonly dryRun?: boolean | undefined
+  /** Called after each request that changes something. */
+  readonly onAct?: ((act: Act) => void) | undefined
+}
+
+/** A collection that runs. */
+export interface Collecting {
+  readonly cluster: WatchedCluster
+  /** Ends it; nothing more is sent. */
+  readonly stop: () => void
+}
+
+/**
+ * Collects garbage as a controller manager does, which envtest lacks: deletes dependents of owners that are gone or wait for
+ * them, empties and removes namespaces that are being deleted, deletes finished Jobs whose time is up. It resolves once the
+ * cluster has been listed, and goes on until it is stopped. Beside a controller manager both would act.
+ *
+ * Fails: as `watchCluster` does.
+ */
+export const collect =
+  ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
+  async () => {
+    const { clock = systemClock, policies = ControlPlane.defaultPolicies, only, dryRun, onAct, signal } = options
+    const end = new AbortController()
+    setMaxListeners(0, end.signal)
+    const stop = (): void => {
+      end.abort()
+    }
+    if (signal?.aborted === true) stop()
+    else signal?.addEventListener('abort', stop)
+    const watched = await watchCluster(
+      { send, open },
+      { ...options, signal: end.signal, kinds: ({ verbs }) => verbs.includes('delete') },
+    )()
+    if (E.isLeft(watched)) return watched
+    const cluster = watched.right
+    const runs = (what: Collected): boolean => only === undefined || only.includes(what)
+    const portsOf = (by: Collected): ReturnType<typeof ports> =>
+      ports(telling(send, by, onAct), { clock, signal: end.signal, dryRun, scopes: cluster.scopes.scopes })
+    const driving = { clock, signal: end.signal }
+    if (runs('owners')) {
+      const config = { ...OwnerLoop.defaultConfig, policy: policies.owner, scopes: cluster.scopes }
+      const recordEvent = () => () => Promise.resolve(undefined)
+      const loop = OwnerLoop.drive(config)(driving)({ ...portsOf('owners').objects, recordEvent })(cluster.objects())
+      cluster.subscribe(loop.observed)
+    }
+    if (runs('namespaces')) {
+      const { objects } = portsOf('namespaces')
+      runController(namespaceController({ delay: millis(0) }), {
+        ...{ cluster, objects, ...driving },
+        admits: (request) =>
+          request._tag === 'FinalizeNamespace'
+            ? isEmpty(send, cluster, request.object.name)
+            : Promise.resolve(E.right(true)),
+      })
+    }
+    if (runs('jobs')) {
+      const { ttl } = portsOf('jobs')
+      const loop = TtlLoop.drive(defaultBackoff)(driving)<CallError>(ttl)
+      for (const object of cluster.objects()) if (isJob(object)) loop.seen(object as Job)
+      cluster.subscribe(({ _tag, object }) => {
+        if (isJob(object)) (_tag === 'Deleted' ? loop.vanished : loop.seen)(object as Job)
+      })
+    }
+    return E.right({
+      cluster,
+      stop: () => {
+        signal?.removeEventListener('abort', stop)
+        stop()
+      },
+    })
+  }
+
+const isJob = ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean =>
+  kind === 'Job' && apiVersion.startsWith('batch/')
+
+/** Watches are behind: before its finalizer goes, the server itself is asked whether a namespace is empty. */
+const isEmpty = async (
+  send: Send,
+  cluster: WatchedCluster,
+  namespace: string,
+): Promise<E.Either<CallError, boolean>> => {
+  for (const { apiVersion, resource, namespaced, verbs } of cluster.discovered().kinds) {
+    if (!namespaced || !verbs.includes('delete') || !verbs.includes('list')) continue
+    const path = collectionPath({ apiVersion, resource, namespace })
+    const page = await sent(send, { method: 'GET', path, query: { limit: '1' } })
+    if (E.isLeft(page)) return page
+    if (itemsOf(fieldOf(page.right, 'items')).length > 0) return E.right(false)
+  }
+  return E.right(true)
+}
+
+/** A client that tells of each request that changes something. */
+const telling =
+  (send: Send, by: Collected, onAct: CollectOptions['onAct']): Send =>
+  (call) =>
+  async () => {
+    const answer = await send(call)()
+    if (call.method !== 'GET')
+      onAct?.({
+        ...{ by, method: call.method, path: call.path },
+        outcome: E.isLeft(answer)
+          ? sayCallError(answer.left)
+          : answer.right.status < 300
+            ? 'done'
+            : `${answer.right.status}`,
+      })
+    return answer
+  }
