@@ -20,7 +20,7 @@ import { resourceClaimController } from '../../controllers/resource-claim/contro
 import { rootCaPublisher } from '../../controllers/root-ca-publisher/controller.js'
 import { serviceAccountController } from '../../controllers/serviceaccount/controller.js'
 import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
-import { releasingControllers, smallProtections } from './deleting-controllers.js'
+import { releasingControllers, smallProtections } from './controllers.js'
 import { millis } from '../../core/time.js'
 import { type CascadePolicy, defaultCascadePolicy } from './policy.js'
 import type { Why } from './reason.js'

@@ -1,16 +1,71 @@
 /**
- * Which controllers take part in a cascade, and in which order they act: the owner collector, the namespace controller, those
- * of the caller, and when all of them are quiet, kubelets.
+ * Which controllers take part in a cascade, and in which order they act: the owner collector, those that delete, protect or
+ * reclaim, those of the caller, and when all of them are quiet, kubelets. Nobody makes objects.
  */
-import type { WholeObject } from '../../apiserver/object.js'
 import type { Controller } from '../../controllers/controller.js'
-import { namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { type DefinitionRules, crdController } from '../../controllers/crd/controller.js'
+import { endpointsController } from '../../controllers/endpoints/controller.js'
+import { mirroringController } from '../../controllers/endpointslice-mirroring/controller.js'
+import { jobController } from '../../controllers/job/controller.js'
+import { namespaceController, namespaceControllerName } from '../../controllers/namespace/controller.js'
+import { podController } from '../../controllers/pod/controller.js'
+import { defaultPolicy as defaultPodPolicy } from '../../controllers/pod/policy.js'
+import { podGroupProtectionController } from '../../controllers/podgroup-protection/controller.js'
+import { serviceCidrController } from '../../controllers/service-cidr/controller.js'
+import { vacProtectionController } from '../../controllers/vac-protection/controller.js'
+import { pvBinderController } from '../../controllers/pv-binder/controller.js'
+import { pvProtectionController } from '../../controllers/pv-protection/controller.js'
+import { pvcProtectionController } from '../../controllers/pvc-protection/controller.js'
+import { resourceClaimController } from '../../controllers/resource-claim/controller.js'
+import { tokensController } from '../../controllers/serviceaccount-token/controller.js'
+import { type CascadePolicy, defaultCascadePolicy } from './policy.js'
+import type { Why } from './reason.js'
+import type { WholeObject } from '../../apiserver/object.js'
 import { type OwnerRules, ownerController } from '../../controllers/owner/controller.js'
 import type { Event } from '../../controllers/owner/reason.js'
 import { kubelet, kubelets } from '../kubelet/controller.js'
-import { deletingControllers } from './deleting-controllers.js'
-import type { CascadePolicy } from './policy.js'
-import type { Why } from './reason.js'
+
+/** What the controllers of a cascade need to know. */
+export interface CascadeRules {
+  /** Whether the whole content of a namespace is shown. */
+  readonly showsContent: (namespace: string) => boolean
+  /** Default: that of Kubernetes 1.36. */
+  readonly policy?: CascadePolicy | undefined
+}
+
+/** Those that protect, release or reclaim; faster ones first. */
+export const releasingControllers = (
+  policy: CascadePolicy = defaultCascadePolicy,
+  definitions: DefinitionRules = {},
+): ReadonlyArray<Controller<Why>> => [
+  pvcProtectionController(),
+  pvProtectionController(),
+  pvBinderController(),
+  jobController({ makesPods: false, podsOfDeletedJob: policy.podsOfDeletedJob, foreignJobs: policy.foreignJobs }),
+  endpointsController({ makesEndpoints: false }),
+  mirroringController({ makesSlices: false }),
+  tokensController(),
+  ...(policy.resourceClaims === 'on' ? [resourceClaimController()] : []),
+  ...smallProtections(policy),
+  crdController(definitions),
+]
+
+/** Protections that came with later releases. */
+export const smallProtections = (policy: CascadePolicy): ReadonlyArray<Controller<Why>> => [
+  ...(policy.classProtection === 'on' ? [vacProtectionController()] : []),
+  ...(policy.serviceCidrs === 'on' ? [serviceCidrController()] : []),
+  ...(policy.groupProtection === 'on' ? [podGroupProtectionController()] : []),
+]
+
+/** Whatever deletes, protects or reclaims; nobody that makes objects. */
+export const deletingControllers = ({
+  showsContent,
+  policy = defaultCascadePolicy,
+}: CascadeRules): ReadonlyArray<Controller<Why>> => [
+  ...releasingControllers(policy),
+  namespaceController({ showsContent, orderedDeletion: policy.namespaceContent === 'pods-first' }),
+  podController(defaultPodPolicy),
+]
 
 /** Controllers of one simulation. */
 export interface Participants {

@@ -20,11 +20,11 @@ export { cascadePresets, defaultCascadePolicy, makeCascadePolicy } from './polic
 export type * from './reason.js'
 export * from './simulate.js'
 export * from './controller-sets.js'
-export type { CascadeRules } from './deleting-controllers.js'
-export { deletingControllers } from './deleting-controllers.js'
+export type { CascadeRules } from './controllers.js'
+export { deletingControllers } from './controllers.js'
 export type { Effect } from '../../apiserver/answer.js'
 export type { WorkerOrder } from '../../controllers/owner/controller.js'
-export type { Step } from './step.js'
+export type { Step } from './waves.js'
 export type {
   Again,
   Blocked,

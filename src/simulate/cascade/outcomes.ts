@@ -8,7 +8,7 @@ import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Blocked } from '../../controllers/controller.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type BlockerContext, blockersOf, undeletable } from './blockers.js'
-import type { KeptStep } from './step.js'
+import type { KeptStep } from './waves.js'
 import type { CascadePlan, Outcomes, Blocker, Stuck } from './reason.js'
 
 /** Objects by uid. */

@@ -27,7 +27,7 @@ import { type Clock, runInTime } from '../engine/in-time.js'
 import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import type { CascadeRequest, Why } from './reason.js'
-import { type KeptStep, type Step, stepKept } from './step.js'
+import { type KeptStep, type Step, stepKept } from './waves.js'
 
 /** What one simulation runs on. */
 export interface Simulation {

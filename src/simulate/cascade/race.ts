@@ -20,7 +20,7 @@ import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
 import type { Course } from './play-requests.js'
-import type { KeptStep } from './step.js'
+import type { KeptStep } from './waves.js'
 
 /** How it may be played again. */
 export interface Replays {

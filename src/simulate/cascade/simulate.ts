@@ -24,7 +24,7 @@ import { onlyKubelets } from './controllers.js'
 import { type OutsideRequest, outsideRequest, sendOutside } from './outside-request.js'
 import type { Why } from './reason.js'
 import { stepLimit } from './play-requests.js'
-import type { Step } from './step.js'
+import type { Step } from './waves.js'
 
 export type { OutsideRequest } from './outside-request.js'
 

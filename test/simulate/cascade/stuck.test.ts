@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { blockerContext } from '../../../src/simulate/cascade/blockers.js'
-import type { KeptStep } from '../../../src/simulate/cascade/step.js'
+import type { KeptStep } from '../../../src/simulate/cascade/waves.js'
 import { stuckOf } from '../../../src/simulate/cascade/outcomes.js'
 import { noon, object, to } from '../../controllers/owner/build.js'
 import { cluster } from './cluster.js'
