@@ -11,8 +11,9 @@ import {
   foregroundFinalizer,
   hasFinalizer,
   orphanFinalizer,
+  referencesRefusal,
+  storedReferences,
 } from './object.js'
-import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { objectProblem } from './request.js'
 
 /**

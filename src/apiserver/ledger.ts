@@ -3,7 +3,7 @@ import type { AdmitDelete } from './admission.js'
 import type { WholeObject } from './object.js'
 import type { ServerPolicy } from './policy.js'
 import type { ScopeTable } from './scope.js'
-import type { ServedKinds } from './served.js'
+import type { ServedKinds } from './definition.js'
 
 /** The type of a patch that a kind does not take. */
 export interface UnsupportedMediaType {

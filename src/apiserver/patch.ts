@@ -6,8 +6,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeSliceWithoutSpecialElements
  */
 import { type Answer, conflict } from './answer.js'
-import type { WholeObject, OwnerReference } from './object.js'
-import { ownersOf } from './owner-reference.js'
+import { type WholeObject, type OwnerReference, ownersOf } from './object.js'
 import type { MetadataPatch, Patch, ReferencePatch } from './request.js'
 import { changed } from './update.js'
 

@@ -2,8 +2,7 @@
  * How the server keeps objects: slots, found by resource, namespace and name, or by namespace; and whether a request left an
  * object unchanged. The index builds no string keys, since every step of a simulation reads it.
  */
-import { type WholeObject, type ObjectMeta, groupOf, namespaceOf } from './object.js'
-import { isSameReference } from './owner-reference.js'
+import { type WholeObject, type ObjectMeta, groupOf, namespaceOf, isSameReference } from './object.js'
 import type { Address } from './scope.js'
 
 /** The place of one object; empty once the object is gone. */

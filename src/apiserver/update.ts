@@ -19,8 +19,9 @@ import {
   isBeingDeleted,
   orphanFinalizer,
   isNamespace,
+  referencesRefusal,
+  storedReferences,
 } from './object.js'
-import { referencesRefusal, storedReferences } from './owner-reference.js'
 import { changeProblem, problemIfThere } from './request.js'
 
 /** The fields to change; absent ones stay. */

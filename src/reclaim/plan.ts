@@ -10,8 +10,7 @@
 import type { either as E } from 'fp-ts'
 
 import { pipe } from '../core/function.js'
-import { type Candidate, isNonEmpty, partition } from '../kubelet/image/candidates.js'
-import { lastUse } from '../kubelet/image/idle.js'
+import { type Candidate, isNonEmpty, partition, lastUse } from '../kubelet/image/candidates.js'
 import { findPolicyProblems } from '../kubelet/image/policy.js'
 import { findSnapshotProblems } from '../kubelet/image/snapshot.js'
 import { detect } from '../kubelet/image/detect.js'

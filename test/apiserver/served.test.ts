@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { scopeTable } from '../../src/apiserver/scope.js'
-import { servedKinds } from '../../src/apiserver/served.js'
+import { servedKinds } from '../../src/apiserver/definition.js'
 import { object } from '../controllers/owner/build.js'
 import { widget, widgetDefinition } from './definitions.js'
 

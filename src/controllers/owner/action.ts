@@ -4,8 +4,14 @@
  */
 import * as either from '../../core/either.js'
 import type { taskEither as TE } from 'fp-ts'
-import { type KubeObject, type OwnerReference, type WholeObject, finalizersWithout } from '../../apiserver/object.js'
-import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  type WholeObject,
+  finalizersWithout,
+  isBlocking,
+  ownersOf,
+} from '../../apiserver/object.js'
 import type { MetadataPatch, Patch, Preconditions, PropagationPolicy, ReferencePatch } from '../../apiserver/request.js'
 import type { Address } from '../../apiserver/scope.js'
 import { type Decision, referencesWithout } from './decide.js'
@@ -211,20 +217,11 @@ const unblockingAll =
 export const callsOf: CallsOf<Action> = (action, live) => {
   const { object } = action
   switch (action._tag) {
-    case 'Delete':
-      return [
-        {
-          request: {
-            _tag: 'Delete',
-            object,
-            // The version is that of before the calls that came first.
-            options: {
-              propagationPolicy: action.options.propagationPolicy,
-              preconditions: { uid: live.metadata.uid },
-            },
-          },
-        },
-      ]
+    case 'Delete': {
+      // The version is that of before the calls that came first.
+      const options = { ...action.options, preconditions: { uid: live.metadata.uid } }
+      return [{ request: { _tag: 'Delete', object, options } }]
+    }
     case 'RemoveFinalizer':
       return [{ request: { _tag: 'Patch', object, patch: removeFinalizer(action.finalizer)(object, live).merge } }]
     case 'RemoveOwnerReferences':

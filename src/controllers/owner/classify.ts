@@ -11,8 +11,13 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { type KubeObject, type OwnerReference, isDeletingDependents, namespaceOf } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  isDeletingDependents,
+  namespaceOf,
+  ownersOf,
+} from '../../apiserver/object.js'
 import { type Address, type ScopeTable, type Unsearchable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'

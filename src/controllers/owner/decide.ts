@@ -7,10 +7,11 @@ import {
   foregroundFinalizer,
   hasFinalizer,
   orphanFinalizer,
+  isBlocking,
+  ownersOf,
 } from '../../apiserver/object.js'
 import type { PropagationPolicy } from '../../apiserver/request.js'
 import type { Classification } from './classify.js'
-import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 
 /** What is done to an object because of its owners. */
 export type Decision =

@@ -4,8 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { ownersOf } from '../../apiserver/owner-reference.js'
-import { type KubeObject, isBeingDeleted } from '../../apiserver/object.js'
+import { type KubeObject, ownersOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
 import * as either from '../../core/either.js'

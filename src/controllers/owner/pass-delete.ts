@@ -4,8 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { type KubeObject, isBeingDeleted, namespaceOf, targetOf } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { type KubeObject, isBeingDeleted, namespaceOf, targetOf, ownersOf } from '../../apiserver/object.js'
 import { elementAt } from '../../internal/lists.js'
 import { classify } from './classify.js'
 import { type PassInput, absentOwnerIn, byTarget } from './pass-input.js'

@@ -10,10 +10,10 @@
  * One thing is noted of the first two: an owner that was observed after a dependent was a virtual node first, which is
  * attempted.
  */
-import { ownersOf } from '../../apiserver/owner-reference.js'
 import {
   type KubeObject,
   type OwnerReference,
+  ownersOf,
   namespaceOf,
   foregroundFinalizer,
   hasFinalizer,

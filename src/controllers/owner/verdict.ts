@@ -13,8 +13,8 @@ import {
   foregroundFinalizer,
   isBeingDeleted,
   targetOf,
+  ownersOf,
 } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
 import type { Address } from '../../apiserver/scope.js'
 import { withoutFinalizer } from '../../apiserver/update.js'
 import { type Action, type DeleteAction, callsFor, removeFinalizer } from './action.js'

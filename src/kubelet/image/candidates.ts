@@ -7,8 +7,7 @@ import * as option from '../../core/option.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Kept } from '../../core/plan.js'
-import { after } from '../../core/time.js'
-import { spanSince } from './idle.js'
+import { type Millis, after, between, millis } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import type { Detected } from './detect.js'
 import { handlerOf } from './key.js'
@@ -122,3 +121,19 @@ export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): Rea
 
 /** Whether there is any. */
 export const isNonEmpty = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0
+
+/** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
+const longest: Millis = millis(9_223_372_036_855)
+
+/** The span from a moment to now; from the zero time the longest there is. */
+export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
+  option.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
+
+/** When an image was last used, for a reason; none: never seen in use. */
+export const lastUse = (
+  { lastUsed }: { readonly lastUsed: O.Option<Date> | null },
+  at: Date,
+): { readonly lastUsed: O.Option<Date>; readonly unusedFor: O.Option<Millis> } =>
+  lastUsed === null || option.isNone(lastUsed)
+    ? { lastUsed: option.none, unusedFor: option.none }
+    : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }

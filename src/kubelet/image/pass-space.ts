@@ -12,12 +12,10 @@
 import type { either as E, option as O } from 'fp-ts'
 
 import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
 import * as option from '../../core/option.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
-import { type Candidate, type Partition, isNonEmpty, keepReasons } from './candidates.js'
-import { lastUse } from './idle.js'
+import { type Candidate, type Partition, isNonEmpty, keepReasons, lastUse } from './candidates.js'
 import { type Int64Overflow, bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'
@@ -93,28 +91,26 @@ export const passSpace = (
           },
         ),
       )
-    return pipe(
-      bytesToFree(policy)(capacity, available),
-      either.map((wanted) => {
-        const amount = int64FromBigint(wanted)
-        return finish(
-          { _tag: 'FreeBytes', bytes: amount },
-          {
-            measured: disk(option.some(amount)),
-            ...untilFreed(candidates, own, wanted, (candidate, rank) => ({
-              _tag: 'DiskOverHighThreshold',
-              usagePercent,
-              highThresholdPercent,
-              bytesToFree: amount,
-              rank,
-              ...lastUse(candidate, snapshot.at),
-            })),
-          },
-        )
-      }),
-    )
+    const free = (wanted: bigint): Pass<Family> => {
+      const amount = int64FromBigint(wanted)
+      return finish(
+        { _tag: 'FreeBytes', bytes: amount },
+        {
+          measured: disk(option.some(amount)),
+          ...untilFreed(candidates, own, wanted, (candidate, rank) => ({
+            _tag: 'DiskOverHighThreshold',
+            usagePercent,
+            highThresholdPercent,
+            bytesToFree: amount,
+            rank,
+            ...lastUse(candidate, snapshot.at),
+          })),
+        },
+      )
+    }
+    return either.map(free)(bytesToFree(policy)(capacity, available))
   }
-  return pipe(usageOf(policy)(capacity, available), either.flatMap(atUsage))
+  return either.flatMap(atUsage)(usageOf(policy)(capacity, available))
 }
 
 /** Whether the run has an age pass, which then records what the look at the images gave. */

@@ -3,8 +3,7 @@
  */
 import { elementAt } from '../../internal/lists.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { namespaceOf, targetOf } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { namespaceOf, targetOf, ownersOf } from '../../apiserver/object.js'
 import { type Column, append, column, valuesOf } from '../../internal/column.js'
 import { type Edges, cyclicComponents } from '../../internal/graph.js'
 import { type LintInput, type Say, nodeOf } from './lint-input.js'

@@ -2,8 +2,7 @@
  * Lint of an object's list of owner references as a whole: duplicates and length.
  */
 import { elementAt, groupBy } from '../../internal/lists.js'
-import type { OwnerReference } from '../../apiserver/object.js'
-import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
+import { type OwnerReference, isBlocking, ownersOf } from '../../apiserver/object.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import type { LintInput, Say } from './lint-input.js'
 

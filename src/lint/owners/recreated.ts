@@ -1,9 +1,15 @@
 /**
  * Finds references to an owner that was recreated under another uid.
  */
-import { type KubeObject, type OwnerReference, groupOf, namespaceOf, targetOf } from '../../apiserver/object.js'
+import {
+  type KubeObject,
+  type OwnerReference,
+  groupOf,
+  namespaceOf,
+  targetOf,
+  ownersOf,
+} from '../../apiserver/object.js'
 import { type Address, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type LintInput, type Say, nodeOf } from './lint-input.js'
 

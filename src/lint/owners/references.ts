@@ -9,8 +9,10 @@ import {
   isDeletingDependents,
   namespaceOf,
   targetOf,
+  isBlocking,
+  namesExactly,
+  ownersOf,
 } from '../../apiserver/object.js'
-import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import { isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import type { OwnerFact } from './finding.js'

@@ -14,8 +14,9 @@ import {
   orphanFinalizer,
   namespaceOf,
   targetOf,
+  isBlocking,
+  ownersOf,
 } from '../../apiserver/object.js'
-import { isBlocking, ownersOf } from '../../apiserver/owner-reference.js'
 import { type AskOfPlace, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { ServersView } from '../../controllers/namespace/discovery.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'

@@ -1,6 +1,5 @@
 /** What can never end by itself, and the edit that ends it. */
-import { type Target, targetOf } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { type Target, targetOf, ownersOf } from '../../apiserver/object.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { cyclicComponents } from '../../internal/graph.js'
 import { type OutsideWait, isHopeless } from '../consequence/holder.js'

@@ -3,8 +3,14 @@
  * ownership cycles.
  */
 import { cyclicComponents } from '../../internal/graph.js'
-import { type WholeObject, type Target, type KubeObject, isBeingDeleted, targetOf } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import {
+  type WholeObject,
+  type Target,
+  type KubeObject,
+  isBeingDeleted,
+  targetOf,
+  ownersOf,
+} from '../../apiserver/object.js'
 import type { Blocked } from '../../controllers/controller.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { type BlockerContext, blockersOf, undeletable } from './blockers.js'

@@ -1,8 +1,7 @@
 /** The graph of a cascade: the objects that it touches, and the owners that keep or kept them. */
 import type { Picture, PictureEdge, PictureNode } from '../../core/picture.js'
 import { compareText } from '../../internal/lists.js'
-import type { KubeObject, OwnerReference } from '../../apiserver/object.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { type KubeObject, type OwnerReference, ownersOf } from '../../apiserver/object.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { explainCascade } from './explain.js'
 import type { CascadePlan, Outcomes } from './reason.js'

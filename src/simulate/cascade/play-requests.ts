@@ -14,8 +14,9 @@ import {
   hasFinalizer,
   orphanFinalizer,
   namespaceOf,
+  ownersOf,
+  referencesRefusal,
 } from '../../apiserver/object.js'
-import { ownersOf, referencesRefusal } from '../../apiserver/owner-reference.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed, sweepDelay } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'

@@ -14,8 +14,10 @@ import {
   orphanFinalizer,
   namespaceOf,
   targetOf,
+  isBlocking,
+  namesExactly,
+  ownersOf,
 } from '../../apiserver/object.js'
-import { isBlocking, namesExactly, ownersOf } from '../../apiserver/owner-reference.js'
 import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'

@@ -9,7 +9,7 @@ import { claimRefOf, reclaimPolicyOf, volumeNameOf } from '../../controllers/pv-
 import { isClaim, isVolume, phaseOf } from '../../controllers/volumes.js'
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
-import { parseQuantity, quantityFits, quantityValue } from '../../core/quantity.js'
+import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
 import { ownField } from '../../internal/lists.js'
 import type { Going } from './going.js'
 
@@ -163,12 +163,13 @@ const bytesOf = ({ spec, status }: WholeObject): { readonly bytes?: number } => 
     ownField(ownField(ownField(spec, 'resources'), 'requests'), 'storage'),
   ]
   return pipe(
-    parseQuantity(sizes.find((size) => typeof size === 'string') ?? ''),
+    readWritten(sizes.find((size) => typeof size === 'string') ?? ''),
     either.match(
       () => ({}),
-      (quantity) => {
-        const bytes = Number(quantityValue(quantity))
-        return quantityFits(quantity) && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}
+      (written) => {
+        const amount = amountOf(written)
+        const bytes = Number(amountValue(amount))
+        return amountFits(amount) && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}
       },
     ),
   )

@@ -11,7 +11,7 @@ import { explain } from '../../controllers/owner/explain.js'
 import { unclassified } from '../../controllers/owner/pass-input.js'
 import { getObjectIn } from '../../controllers/owner/get-object.js'
 import type { Policy } from '../../controllers/owner/policy.js'
-import { ownersOf } from '../../apiserver/owner-reference.js'
+import { ownersOf } from '../../apiserver/object.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 
 /**

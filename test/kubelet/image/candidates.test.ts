@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { spanSince } from '../../../src/kubelet/image/idle.js'
+import { spanSince } from '../../../src/kubelet/image/candidates.js'
 import { evictionOrder, defaultPolicy } from '../../../src/kubelet/image/index.js'
 import { known, unknown } from '../../../src/core/index.js'
 import { instant } from '../../../src/core/time.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { storedReferences } from '../../../src/apiserver/owner-reference.js'
+import { storedReferences } from '../../../src/apiserver/object.js'
 import { simulate } from '../../../src/simulate/cascade/index.js'
 import { patched, merged, strategic } from '../../../src/apiserver/patch.js'
 import * as History from '../../../src/controllers/history/index.js'

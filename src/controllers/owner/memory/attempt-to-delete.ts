@@ -9,12 +9,11 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
  */
-import type { OwnerReference } from '../../../apiserver/object.js'
+import { type OwnerReference, ownersOf } from '../../../apiserver/object.js'
 import type { Answer, Classification } from '../classify.js'
 import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import { type DependentsInGraph, type ForegroundDecision, blocksOwner, decide, decideForeground } from '../decide.js'
 import type { Policy } from '../policy.js'
-import { ownersOf } from '../../../apiserver/owner-reference.js'
 import { type Attempt, type CarriesOut, type Conclude, type LookedAt, type Result, finished } from './attempt.js'
 import { carryOut } from './retry-change.js'
 import { classifyReferences } from './classify-references.js'

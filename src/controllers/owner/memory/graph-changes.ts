@@ -11,8 +11,10 @@ import {
   hasFinalizer,
   isBeingDeleted,
   orphanFinalizer,
+  isBlocking,
+  isSameReference,
+  ownersOf,
 } from '../../../apiserver/object.js'
-import { isBlocking, isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import { addDependentToOwners, removeDependentFromOwners, warnOfNamespace } from './connect.js'
 import { type Graph, dropNode, enqueueToDelete, itemLeft, itemOf, replaceNode } from './graph.js'
 import { isElsewhere, partitionDependents } from './match.js'

@@ -8,8 +8,8 @@ import {
   isBeingDeleted,
   isDeletingDependents,
   namespaceOf,
+  ownersOf,
 } from '../../../apiserver/object.js'
-import { ownersOf } from '../../../apiserver/owner-reference.js'
 
 /** Who an object is. */
 export interface Identity {

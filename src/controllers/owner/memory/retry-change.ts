@@ -2,7 +2,13 @@
  * Carries out a decision: sends its calls, and repeats one change. A delete that lost a race is sent again, a rejected patch is
  * sent in its other form, and a finalizer is removed from the latest version of the object.
  */
-import { type KubeObject, hasFinalizer, foregroundFinalizer } from '../../../apiserver/object.js'
+import {
+  type KubeObject,
+  hasFinalizer,
+  foregroundFinalizer,
+  isSameReference,
+  ownersOf,
+} from '../../../apiserver/object.js'
 import {
   type Calls,
   type DeleteAction,
@@ -11,7 +17,6 @@ import {
   callsFor,
 } from '../action.js'
 import type { Address } from '../../../apiserver/scope.js'
-import { isSameReference, ownersOf } from '../../../apiserver/owner-reference.js'
 import type { Failure, CarriesOut, LookedAt, Result } from './attempt.js'
 import type { Node } from './node.js'
 import type { CallAnswer, Program, Request } from './api-requests.js'

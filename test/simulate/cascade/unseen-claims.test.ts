@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { type WholeObject, isNamespace } from '../../../src/apiserver/object.js'
-import { namespacesOfUnseenClaims } from '../../../src/simulate/consequence/unseen-claims.js'
+import { namespacesOfUnseenClaims } from '../../../src/simulate/cascade/unknown.js'
 
 const inShop = (apiVersion: string, kind: string, spec?: object): WholeObject => ({
   apiVersion,
