@@ -1,7 +1,6 @@
 import type { either as E } from 'fp-ts'
 
-import type { Amendment } from './amendment.js'
-import type { Family, Removal } from './plan.js'
+import type { Amendment, Family, Removal } from './plan.js'
 import type { AdmissionRefusal } from './report.js'
 
 /** A removal or amendment about to be executed. */

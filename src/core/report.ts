@@ -1,9 +1,8 @@
 /**
  * The result of a run: one outcome per attempted or skipped removal, pass by pass.
  */
-import type { Amendment } from './amendment.js'
+import type { Amendment, Family, Removal } from './plan.js'
 import type { Int64 } from './int64.js'
-import type { Family, Removal } from './plan.js'
 
 /** What an error of a port means for the next call. */
 export type ErrorClass =

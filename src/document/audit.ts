@@ -1,7 +1,6 @@
 /** Audit records of a run, one per target: who did what, when, why, and with what outcome. */
-import type { Amendment } from '../core/amendment.js'
+import type { Amendment, Family, Removal } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Family, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, Report } from '../core/report.js'
 import { type Json, writeFact } from '../internal/fact-forms.js'
 import { safeJson } from '../internal/safe-text.js'

@@ -1,6 +1,5 @@
 /** Compares two plans: targets added, gone or decided differently, and changed reasons, actions and order. */
-import { amendmentsOf } from '../core/amendment.js'
-import type { Family, Goal, Pass, Plan } from '../core/plan.js'
+import { type Family, type Goal, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import * as option from '../core/option.js'
 import { canonicalJson } from '../internal/canonical-json.js'

@@ -1,7 +1,6 @@
 /** Metrics of plans and reports as data, with the names and units of Prometheus. */
-import { amendmentsOf } from '../core/amendment.js'
+import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Family, Pass, Plan } from '../core/plan.js'
 import type { Report } from '../core/report.js'
 import { compareText } from '../internal/lists.js'
 import { safeText } from '../internal/safe-text.js'

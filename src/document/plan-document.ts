@@ -2,8 +2,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import type { Amendment } from '../core/amendment.js'
-import type { Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from '../core/plan.js'
+import type { Amendment, Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from '../core/plan.js'
 import type { InvalidInput } from '../core/problem.js'
 import { type Decoder, decoder, holding, isRecord, items, mapped, own, refuse } from '../decode/codec.js'
 import { jsonOf, withoutSchema } from '../decode/document/document.js'

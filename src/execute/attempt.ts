@@ -1,6 +1,5 @@
 /** Executes one decision: checks what it requires, asks for admission, makes its calls. */
-import type { Amendment } from '../core/amendment.js'
-import type { Family, Removal } from '../core/plan.js'
+import type { Amendment, Family, Removal } from '../core/plan.js'
 import type { Proposal } from '../core/admission.js'
 import type { AdmissionRefusal } from '../core/report.js'
 import { targetKey } from '../core/target.js'

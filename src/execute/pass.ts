@@ -1,7 +1,6 @@
 /** Executes one pass: amendments first, then removals in order, then the reserve while the goal is unmet. */
-import { type Amendment, amendmentsOf } from '../core/amendment.js'
+import { type Amendment, type Family, type Goal, type Pass, type Removal, amendmentsOf } from '../core/plan.js'
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'
-import type { Family, Goal, Pass, Removal } from '../core/plan.js'
 import type { AmendOutcome, Outcome, PassReport, SkipReason } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 import { type Attempted, attempt } from './attempt.js'

@@ -4,13 +4,12 @@
  */
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
-import type { Family, Pass, Plan } from '../core/plan.js'
+import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { type Caller, errorOrFault, lookWith } from './call.js'
 import { contextOf } from './context.js'
 import { executePasses, passOf } from './passes.js'
 import type { LookError, Round, RunError, RunFault, RunPorts, RunReport } from './run-ports.js'
 import { pause } from './wait.js'
-import { amendmentsOf } from '../core/amendment.js'
 import type { Report } from '../core/report.js'
 import { targetKey } from '../core/target.js'
 

@@ -4,10 +4,9 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { amendmentsOf } from '../core/amendment.js'
+import { type Family, type Pass, type Plan, type Removal, amendmentsOf } from '../core/plan.js'
 import * as either from '../core/either.js'
 import * as option from '../core/option.js'
-import type { Family, Pass, Plan, Removal } from '../core/plan.js'
 import type { InvalidInput } from '../core/problem.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { notPlainJson } from '../internal/plain-json.js'

@@ -2,8 +2,7 @@
 import type { either as E } from 'fp-ts'
 
 import * as either from '../core/either.js'
-import type { AmendingFamily } from '../core/amendment.js'
-import type { Family, Plan } from '../core/plan.js'
+import type { AmendingFamily, Family, Plan } from '../core/plan.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
 

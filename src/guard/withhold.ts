@@ -10,9 +10,16 @@
 import { addTo, elementAt } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
-import { type Amendment, amendmentsOf } from '../core/amendment.js'
+import {
+  type Amendment,
+  type Family,
+  type Kept,
+  type Pass,
+  type Plan,
+  type Removal,
+  amendmentsOf,
+} from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type Guarded, asGuarded } from './guard.js'
 import type { Protection } from './protection.js'

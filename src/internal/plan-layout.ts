@@ -1,9 +1,16 @@
 /**
  * The JSON form of a plan: everything it holds, in a fixed layout, with each reason's sentence beside it.
  */
-import { type Amendment, amendmentsOf } from '../core/amendment.js'
+import {
+  type Amendment,
+  type Family,
+  type Kept,
+  type Pass,
+  type Plan,
+  type Removal,
+  amendmentsOf,
+} from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { type Json, surveyForms, writeFact } from './fact-forms.js'
 
 /** `kind` and `version` of every plan document. The version rises if readers of version 1 would misread it. */

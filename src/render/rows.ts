@@ -1,7 +1,6 @@
 /** The rows of a plan before layout: one per target and pass, in plan order, with its sentences. */
-import { type Amendment, amendmentsOf } from '../core/amendment.js'
+import { type Amendment, type Kept, type Pass, type Plan, type Removal, amendmentsOf } from '../core/plan.js'
 import type { Int64 } from '../core/int64.js'
-import type { Kept, Pass, Plan, Removal } from '../core/plan.js'
 import { type Decision, type Layout, type Spoken, type Wording, allDecisions } from './options.js'
 import { safeText } from '../internal/safe-text.js'
 

@@ -4,8 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import { amendmentsOf } from '../core/amendment.js'
-import type { Assumption, Family, Pass, Plan } from '../core/plan.js'
+import { type Assumption, type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
 import { type Layout, type Paint, type Spoken, type Wording, unpainted } from './options.js'

@@ -2,9 +2,8 @@
  * The part of a view that a change is about, so that views can be asked one after the other how that part looks in them.
  * Changes with the same key are about the same part.
  */
-import { amendmentsOf } from '../core/amendment.js'
+import { type Family, type Pass, amendmentsOf } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Family, Pass } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import type { Decision } from '../document/diff.js'
 import { canonicalJson } from '../internal/canonical-json.js'

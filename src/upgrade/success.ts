@@ -1,8 +1,7 @@
 /** The report of a run in which every planned removal and change succeeds. */
-import { amendmentsOf } from '../core/amendment.js'
+import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'
 import * as option from '../core/option.js'
-import type { Family, Pass, Plan } from '../core/plan.js'
 import type { PassReport, Report } from '../core/report.js'
 
 export const successOf = <F extends Family>({ passes }: Plan<F>): Report<F, never> => ({ passes: passes.map(ofPass) })

@@ -2,8 +2,7 @@
 import { either as E, option as O } from 'fp-ts'
 import type { taskEither as TE } from 'fp-ts'
 
-import type { AmendingPass, Amendment } from '../../src/core/amendment.js'
-import type { Pass, Plan, Removal } from '../../src/core/plan.js'
+import type { AmendingPass, Amendment, Pass, Plan, Removal } from '../../src/core/plan.js'
 import type { Outcome, PassReport, Report } from '../../src/core/report.js'
 import { instant, millis } from '../../src/core/time.js'
 import type { Clock, Perform, Signal } from '../../src/execute/index.js'

@@ -1,9 +1,8 @@
 /** Plans of letters for the tests of guards: what goes, what is next in line, what stays. */
-import type { Amendment } from '../../src/core/amendment.js'
+import type { Amendment, Assumption, Family, Goal, Kept, Pass, Plan, Removal } from '../../src/core/plan.js'
 import { either as E, option as O } from 'fp-ts'
 
 import type { Int64 } from '../../src/core/int64.js'
-import type { Assumption, Family, Goal, Kept, Pass, Plan, Removal } from '../../src/core/plan.js'
 import { instant } from '../../src/core/time.js'
 import { type Guarded, approve, digest, digestOf } from '../../src/guard/index.js'
 import type { Approval, ApprovalExtent, GuardRefusal, Refusals } from '../../src/guard/index.js'

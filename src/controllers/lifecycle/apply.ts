@@ -1,9 +1,8 @@
 /**
  * The snapshot and the memory after a plan or a report. The simulated API server decides what a delete does.
  */
-import type { Plan } from '../../core/plan.js'
+import { type Plan, amendmentsOf } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
-import { amendmentsOf } from '../../core/amendment.js'
 import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import type { Action, DeleteOptions } from './action.js'

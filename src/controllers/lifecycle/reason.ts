@@ -3,8 +3,12 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
-import type { Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type {
+  Amendment as AnyAmendment,
+  AmendingPass,
+  Plan as AnyPlan,
+  Removal as AnyRemoval,
+} from '../../core/plan.js'
 import type { Action } from './action.js'
 import type { KeepReason } from './keep-reason.js'
 import type { Origin } from './rules.js'

@@ -2,8 +2,7 @@
  * The snapshot after a plan or a report. The simulated API server decides what a call does: a delete removes an object,
  * or marks it while a finalizer or a pod's grace period holds it.
  */
-import { amendmentsOf } from '../../core/amendment.js'
-import type { Plan } from '../../core/plan.js'
+import { type Plan, amendmentsOf } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { type Answer, objectAfter } from '../../apiserver/answer.js'
 import { deleteAsAsked } from '../../apiserver/delete.js'

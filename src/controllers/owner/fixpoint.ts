@@ -5,7 +5,7 @@ import type { either as E } from 'fp-ts'
 
 import * as either from '../../core/either.js'
 import { pipe } from '../../core/function.js'
-import { amendmentsOf } from '../../core/amendment.js'
+import { amendmentsOf } from '../../core/plan.js'
 import { apply } from './apply.js'
 import { type PlanError, plan } from './plan.js'
 import type { Policy } from './policy.js'

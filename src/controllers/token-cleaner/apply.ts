@@ -2,8 +2,7 @@
  * The tokens after a plan or a report. The simulated API server decides what a delete does: a Secret with finalizers stays,
  * marked for deletion.
  */
-import { amendmentsOf } from '../../core/amendment.js'
-import { type Plan as AnyPlan, removalsOf } from '../../core/plan.js'
+import { type Plan as AnyPlan, amendmentsOf, removalsOf } from '../../core/plan.js'
 import { type Report, removedTargets } from '../../core/report.js'
 import { afterDeletes } from '../../apiserver/delete.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'

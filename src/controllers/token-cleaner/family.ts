@@ -1,8 +1,13 @@
 /**
  * The types of plans of the legacy token cleaner.
  */
-import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
-import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type {
+  Amendment as AnyAmendment,
+  AmendingPass,
+  Kept as AnyKept,
+  Plan as AnyPlan,
+  Removal as AnyRemoval,
+} from '../../core/plan.js'
 import type { Action } from './action.js'
 import type { AmendReason, KeepReason, Reason, Target } from './reason.js'
 

@@ -1,5 +1,4 @@
-import type { Amendment } from '../../core/amendment.js'
-import type { Family, Kept, Pass, Plan, Removal } from '../../core/plan.js'
+import type { Amendment, Family, Kept, Pass, Plan, Removal } from '../../core/plan.js'
 
 /** A removal of whichever collector. */
 export type AnyRemoval = Removal<Family>

@@ -1,10 +1,9 @@
 /** Predicts the cluster after a plan: collectors carry it out on a server in memory, one after the other. */
-import type { Plan as OfFamily } from '../../core/plan.js'
+import { type Plan as OfFamily, amendmentsOf } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { ServerPolicy } from '../../apiserver/policy.js'
 import { snapshotWithoutGone } from '../../apiserver/gone.js'
 import { remember } from '../../controllers/lifecycle/apply.js'
-import { amendmentsOf } from '../../core/amendment.js'
 import type { ClusterFamily } from './reason.js'
 import type { Decision } from './controllers.js'
 import { simulationOf } from './simulation.js'

@@ -1,8 +1,13 @@
 /** The actions, reasons and events of all collectors together. */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { Amendment as AnyAmendment, AmendingPass } from '../../core/amendment.js'
-import type { Kept as AnyKept, Plan as AnyPlan, Removal as AnyRemoval } from '../../core/plan.js'
+import type {
+  Amendment as AnyAmendment,
+  AmendingPass,
+  Kept as AnyKept,
+  Plan as AnyPlan,
+  Removal as AnyRemoval,
+} from '../../core/plan.js'
 import type { Families, CollectorName } from './collector-names.js'
 import type { Target } from '../../apiserver/object.js'
 

@@ -1,8 +1,7 @@
 /** What the laws compare between plans: decisions per target, sentences, and wake times. */
 import { option as O } from 'fp-ts'
 
-import { amendmentsOf } from '../../core/amendment.js'
-import type { Family, Plan } from '../../core/plan.js'
+import { type Family, type Plan, amendmentsOf } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
 import { instant } from '../../core/time.js'
 import { same } from '../match/same.js'

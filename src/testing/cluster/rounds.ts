@@ -1,8 +1,7 @@
 /** Runs the collectors other than the owner collector at one instant, and finds when each would next act. */
 import { either as E, option as O } from 'fp-ts'
 
-import { amendmentsOf } from '../../core/amendment.js'
-import type { Family, Plan } from '../../core/plan.js'
+import { type Family, type Plan, amendmentsOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { targetKey } from '../../core/target.js'
 import * as History from '../../controllers/history/index.js'

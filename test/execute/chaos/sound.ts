@@ -2,9 +2,8 @@
  * Answers whether a report is sound: every decision has one outcome or none was needed, in order, and what it says of calls
  * is what happened.
  */
-import { amendmentsOf } from '../../../src/core/amendment.js'
+import { type Family, type Pass, amendmentsOf } from '../../../src/core/plan.js'
 import { int64ToBigint } from '../../../src/core/int64.js'
-import type { Family, Pass } from '../../../src/core/plan.js'
 import type { AmendOutcome, Outcome, PassReport, Report } from '../../../src/core/report.js'
 import { targetKey } from '../../../src/core/target.js'
 import { isCallFault } from '../../../src/execute/index.js'
