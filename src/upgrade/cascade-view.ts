@@ -2,9 +2,8 @@
  * A cascade in the form of a plan, so that two can be compared object by object: what goes, what changes and stays, and what
  * is left alone.
  */
-import type { AmendingFamily, AmendingPass } from '../core/amendment.js'
+import type { AmendingFamily, AmendingPass, Plan } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Plan } from '../core/plan.js'
 import type { Target } from '../apiserver/object.js'
 import type { Snapshot } from '../controllers/owner/snapshot.js'
 import { explainCascade } from '../simulate/cascade/explain.js'
