@@ -11,7 +11,7 @@ import type { KeepReason, Reason } from './reason.js'
 import type { CollectorName } from './collector-names.js'
 
 /** Of each reason to keep an object, whether it is an objection; a reason without an answer does not compile. */
-type Objections<R extends { readonly _tag: string }> = Readonly<Record<R['_tag'], boolean>>
+export type Objections<R extends { readonly _tag: string }> = Readonly<Record<R['_tag'], boolean>>
 
 /** An owner that is there, or that may be, needs its dependents. */
 const owners: Objections<Owner.KeepReason> = {
@@ -65,15 +65,17 @@ const histories: Objections<History.KeepReason> = {
   ControllerAbsent: false,
 }
 
+/** What is only said beside an objection, and so needs no answer. */
+type Beside = Extract<Lifecycle.KeepReason, { readonly _tag: 'NeededWithoutOwners' }>
+
 /**
  * Whatever needs it, or cannot tell. Not what takes no part in the lifecycle or goes already, nor what nobody needs but the
  * lifecycle cannot delete by itself.
  */
-const lifecycles: Objections<Lifecycle.KeepReason> = {
+const lifecycles: Objections<Exclude<Lifecycle.KeepReason, Beside>> = {
   OwnersSolid: true,
   InUse: true,
   NotFinished: true,
-  NeededWithoutOwners: true,
   RulesUnreadable: true,
   NamespaceUnknown: true,
   OwnersUnknown: true,
@@ -106,7 +108,7 @@ export const objector = (said: KeepReason): CollectorName | null => {
     case 'History':
       return histories[said.reason._tag] ? 'History' : null
     case 'Lifecycle':
-      return lifecycles[said.reason._tag] ? 'Lifecycle' : null
+      return said.reason._tag !== 'NeededWithoutOwners' && lifecycles[said.reason._tag] ? 'Lifecycle' : null
     case 'Owner':
       return owners[said.reason._tag] ? 'Owner' : null
     // Too few pods, or a node that is there, is no reason for anybody else to keep one.

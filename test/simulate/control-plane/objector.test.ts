@@ -56,5 +56,8 @@ describe('who objects', () => {
   it('is nobody where a fact of a node wants a pod to go', () => {
     const orphaned: Reason = { _tag: 'Pod', reason: { _tag: 'NodeGone', node: 'n' } as never }
     expect(objections([orphaned], [waits, running])).toEqual([])
+    expect(objections([wants, orphaned], [waits, running])).toEqual([])
+    const overShare: Reason = { _tag: 'Pod', reason: { _tag: 'TerminatedOverShare' } as never }
+    expect(objections([overShare], [waits])).toEqual(['Ttl'])
   })
 })

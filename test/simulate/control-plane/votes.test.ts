@@ -10,7 +10,7 @@ import { numbering } from '../../../src/internal/lists.js'
 import { ask } from '../../../src/simulate/control-plane/ask.js'
 import { allRun } from '../../../src/simulate/control-plane/schedule.js'
 import { right } from '../../decode/reading.js'
-import { after, cluster, complete, goingIn, job, metadata, ownedBy } from './building.js'
+import { after, cluster, complete, goingIn, job, metadata, ownedBy, pod } from './building.js'
 
 const agreed: Policies = { ...defaultPolicies, agreement: 'all-agree' }
 
@@ -103,6 +103,7 @@ const covering = (snapshot: Snapshot, ...kinds: ReadonlyArray<string>): Snapshot
 
 /** Up to 1.35 a StatefulSet knows its revisions by its uid alone. */
 const byUid = { history: History.presets.kubernetes_1_35 }
+const jobsByUid: Partial<Policies> = { history: { ...agreed.history, jobsOfCronJob: 'controller-uid' } }
 const nameless = { stopped: ['garbage-collector'] } as const
 const ofNightly = { ownerReferences: ownedBy('CronJob', 'nightly') }
 
@@ -151,6 +152,33 @@ const withoutJobs = (snapshot: Snapshot): Snapshot => ({
   scopes: snapshot.scopes.filter(({ kind }) => kind !== 'Job'),
 })
 
+const bare = (object: WholeObject): WholeObject => ({
+  ...object,
+  metadata: { ...object.metadata, namespace: undefined },
+})
+const guessed = { apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid: 'u-x' }
+const widget = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid: 'u-w' }
+const clusterWideJobs = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  scopes: snapshot.scopes.map((scope) => (scope.kind === 'Job' ? { ...scope, namespaced: false } : scope)),
+})
+/** Two terminated pods where one may stay: the older one is deleted again, though it is being deleted. */
+const oneTooMany = { pod: { ...agreed.pod, terminatedPodGcThreshold: 1 } }
+const leaving = (finalizer: string): WholeObject =>
+  pod('old', { creationTimestamp: after(-60), deletionTimestamp: after(-5), finalizers: [finalizer] })
+const dependent = (kind: string, apiVersion: string): WholeObject => ({
+  apiVersion,
+  kind,
+  metadata: metadata('dependent', {
+    ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'old', uid: 'u-old', blockOwnerDeletion: true }],
+  }),
+})
+const pods = (finalizer: string, ...more: ReadonlyArray<WholeObject>): Snapshot =>
+  cluster(leaving(finalizer), pod('young', { creationTimestamp: after(-30) }), ...more)
+/** The owner collector takes the last finalizer off it. */
+const released = { deletionTimestamp: after(-5), finalizers: ['foregroundDeletion'] }
+const watching = (more: Partial<Policies['owner']>): Partial<Policies> => ({ owner: { ...agreed.owner, ...more } })
+
 type Example = readonly [said: string, policies: Partial<Policies>, snapshot: Snapshot]
 
 /** Somebody wants it to go, and it stays for one answer alone. */
@@ -196,6 +224,11 @@ const stays: ReadonlyArray<Example> = [
     covering(cluster(expired('old', ofNightly)), 'Job', 'Namespace', 'Pod'),
   ],
   ['Owner SolidOwner', {}, cluster(deployment(), expired('old', ofWeb))],
+  [
+    'Owner NamespacedOwnerOfClusterScopedObject',
+    {},
+    clusterWideJobs(cluster(deployment(), bare(expired('old', ofWeb)))),
+  ],
   ['Owner OwnersStillWaiting', {}, cluster(waiting, expired('old', ofWeb), expired('other', blocking))],
   ['Ttl NotExpired', {}, cluster(nightly(none), job('old', ofNightly, { ttlSecondsAfterFinished: 60 }, complete))],
   [
@@ -216,7 +249,7 @@ const stays: ReadonlyArray<Example> = [
   ['Lifecycle FinishTimeUnknown', lifecycle(finished, byPhase), cluster(inPhase('Done'))],
   ['Lifecycle FinishUnobserved', lifecycle(finished, { finished: [] }), cluster(expired('old'))],
   ['Lifecycle TtlRunning', lifecycle({ ...finished, ttlSeconds: 60 }), cluster(expired('old'))],
-  ['Lifecycle ClockAhead', lifecycle(unused, byWeb), marked(expired('old'))],
+  ['Lifecycle ClockAhead', lifecycle({ ...unused, ttlSeconds: undefined }, byWeb), marked(expired('old'))],
   [
     'Lifecycle RetentionRunning',
     lifecycle({ ...finished, ttlSeconds: undefined, minRetentionSeconds: 60 }, { capacities: [ofJobs(0)] }),
@@ -258,9 +291,56 @@ const goes: ReadonlyArray<Example> = [
   ['Ttl ControllerOff', { ttl: { ...agreed.ttl, controller: 'off' } }, cluster(expired('old', ofNightly))],
   ['Owner NoOwners', {}, cluster(expired('old'))],
   ['Owner KindNotServed', {}, withoutJobs(cluster(expired('old', ofNightly)))],
+  ['Owner NamespaceMissing', {}, cluster(bare(expired('old', ofNightly)))],
+  ['Owner NotWatched', watching({ ignoredKinds: [jobs] }), cluster(expired('old'))],
+  [
+    'Owner KindUnsynced',
+    watching({ unsyncedKind: 'blocks' }),
+    { ...cluster(expired('old', ofNightly)), unsyncedKinds: [{ group: '', kind: 'ConfigMap' }] },
+  ],
+  [
+    'Owner NeverExamined',
+    watching({ namespacedDependentOfVirtualClusterOwner: 'trust' }),
+    // The node makes the collector guess that the owner is of the cluster.
+    cluster(
+      { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', uid: 'u-n', ownerReferences: [guessed] } },
+      expired('old', { ownerReferences: [guessed] }),
+    ),
+  ],
+  ['Owner BeingDeleted', oneTooMany, pods('example.com/hold')],
+  ['Owner WaitsForBlockingDependents', oneTooMany, pods('foregroundDeletion', dependent('ConfigMap', 'v1'))],
+  ['Owner DependentsNotCovered', oneTooMany, covering(pods('foregroundDeletion'), 'Pod', 'Node', 'Namespace')],
+  ['Owner DependentNotServed', oneTooMany, pods('orphan', dependent('Widget', 'example.com/v1'))],
+  ['Ttl BeingDeleted', {}, cluster(expired('old', released))],
+  ['History NotFinished', jobsByUid, cluster(nightly({}), job('old', renamed('CronJob', 'u-nightly', 'batch/v1')))],
+  [
+    'History OtherController',
+    {},
+    cluster(
+      expired('old', { ownerReferences: [{ ...widget, kind: 'Deployment', apiVersion: 'apps/v1', controller: true }] }),
+    ),
+  ],
+  [
+    'History BeingDeleted',
+    {},
+    cluster(
+      deployment(),
+      ((): WholeObject => {
+        const set = replicaSet('old')
+        return { ...set, metadata: { ...set.metadata, ...released } }
+      })(),
+    ),
+  ],
+  ['Lifecycle BeingDeleted', lifecycle(finished), cluster(expired('old', released))],
 ]
 
 describe('where all have to agree', () => {
+  it('what somebody needs without its owners is needed for another reason too', () => {
+    const policies = { ...lifecycle({ afterFinished: true }), ...jobsByUid, stopped: ['cronjob'] as const }
+    const said = saidOf(policies, cluster(job('old', ofNightly)), 'old')
+    expect(said).toEqual(expect.arrayContaining(['Lifecycle NotFinished', 'Lifecycle NeededWithoutOwners']))
+  })
+
   it.each(stays)('an object stays because of %s', (said, policies, snapshot) => {
     expect(saidOf(policies, snapshot, 'old')).toEqual(expect.arrayContaining(['Held', said]))
   })
