@@ -41,6 +41,8 @@ export interface KubeObject {
 
 /** The group of an API version: `apps/v1` is of group `apps`, `v1` of the core group, which has no name. */
 export const groupOf = (apiVersion: string): string => {
+  // Most objects of a cluster: the search costs a twentieth of `bench/kubernetes-cascade.bench.ts`.
+  if (apiVersion === 'v1') return ''
   const slash = apiVersion.indexOf('/')
   return slash < 0 ? '' : apiVersion.slice(0, slash)
 }

@@ -34,8 +34,13 @@ export const scopeTable = (scopes: Iterable<Scope>): ScopeTable => {
     const kinds = versions.get(scope.apiVersion) ?? new Map<string, Scope>()
     versions.set(scope.apiVersion, kinds.set(scope.kind, scope))
   }
+  let last: Scope | undefined
   return {
-    find: (apiVersion, kind) => versions.get(apiVersion)?.get(kind),
+    find: (apiVersion, kind) => {
+      // Neighbours in a listing or a queue are mostly of one kind.
+      if (last?.kind !== kind || last.apiVersion !== apiVersion) last = versions.get(apiVersion)?.get(kind)
+      return last
+    },
     scopes: [...versions.values()].flatMap((kinds) => [...kinds.values()]),
   }
 }
