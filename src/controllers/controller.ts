@@ -105,6 +105,11 @@ export interface Controller<Why = string> {
   readonly retries?: 'refusals' | 'refusals-but-conflicts'
   /** Kinds, without their group, whose changes reach `keysOf` and `fold`; every kind by default. */
   readonly watches?: ReadonlyArray<string>
+  /**
+   * Kinds, without their group: before one of them is there, no change of any other leads to a request, and none is handed
+   * to it. Default: those of `watches`.
+   */
+  readonly needs?: ReadonlyArray<string>
   /** Which keys a change enqueues. */
   readonly keysOf: (change: Change) => ReadonlyArray<string>
   /** Reconciles a key. */

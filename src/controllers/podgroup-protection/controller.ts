@@ -31,6 +31,7 @@ export const podGroupProtectionController = (): Controller<GroupProtectionWhy> =
   /** @upstream kubernetes 1.36.2 pkg/controller/scheduling/podgroupprotection/podgroup_protection_controller.go processNextWorkItem */
   retries: 'refusals',
   watches: ['PodGroup', 'Pod'],
+  needs: ['PodGroup'],
   keysOf: ({ _tag, object }) => {
     if (isGroup(object)) return _tag === 'Deleted' ? noKeys : namespacedKey(object)
     if (!isPod(object) || (_tag !== 'Deleted' && !isFinished(object))) return noKeys

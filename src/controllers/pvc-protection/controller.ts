@@ -9,7 +9,7 @@ import { putFinalizer, takeFinalizer } from '../acts.js'
 import { type Controller, type View, noKeys } from '../controller.js'
 import { partsOf } from '../keys.js'
 import { claimNamed, isClaim } from '../volumes.js'
-import { claimsOf, userOf } from './in-use.js'
+import { type UsedClaim, claimsOf, userOf } from './in-use.js'
 
 /** Why a claim is protected, or no longer. */
 export type ClaimProtectionWhy =
@@ -36,14 +36,13 @@ export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
   /** @upstream kubernetes 1.36.2 pkg/controller/volume/pvcprotection/pvc_protection_controller.go processNextWorkItem */
   retries: 'refusals',
   watches: ['PersistentVolumeClaim', 'Pod'],
+  needs: ['PersistentVolumeClaim'],
   keysOf: ({ _tag, object }) => {
     const namespace = namespaceOf(object)
     if (namespace === undefined) return noKeys
     if (isClaim(object)) return _tag === 'Deleted' ? noKeys : [`${namespace}/${object.metadata.name}`]
     if (!isPod(object)) return noKeys
-    return _tag === 'Deleted' && object.spec === undefined
-      ? [`${namespace}/`]
-      : claimsOf(object).map(({ name }) => `${namespace}/${name}`)
+    return _tag === 'Deleted' && object.spec === undefined ? [`${namespace}/`] : keysIn(namespace, claimsOf(object))
   },
   reconcile: (view) => (key) => {
     const [namespace, name] = partsOf(key)
@@ -57,6 +56,9 @@ export const pvcProtectionController = (): Controller<ClaimProtectionWhy> => ({
     return { requests: claims.flatMap(releaseOf(view, namespace)), why: { _tag: 'ClaimUnused' } }
   },
 })
+
+const keysIn = (namespace: string, claims: ReadonlyArray<UsedClaim>): ReadonlyArray<string> =>
+  claims.map(({ name }) => `${namespace}/${name}`)
 
 const releaseOf =
   (view: View, namespace: string) =>

@@ -42,6 +42,7 @@ const claimFinalizer = 'resource.kubernetes.io/delete-protection'
 export const resourceClaimController = (): Controller<ResourceClaimWhy> => ({
   name: resourceClaimControllerName,
   watches: ['ResourceClaim', 'Pod'],
+  needs: ['ResourceClaim'],
   keysOf: ({ _tag, object }) => {
     if (isResourceClaim(object)) return _tag === 'Deleted' ? noKeys : [object.metadata.uid]
     const isLeaving = isPod(object) && (_tag === 'Deleted' || isDone(object))

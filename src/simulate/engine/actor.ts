@@ -36,6 +36,8 @@ export interface Wave<Why> {
 /** What a controller hears at an instant. */
 export interface Heard<Why> {
   readonly changes: ReadonlyArray<Change>
+  /** The kinds of all changes, also of those that it does not watch. */
+  readonly kinds: ReadonlyArray<string>
   readonly finished: ReadonlyArray<Finished<Why>>
   /** Whether anything has changed, be it of a kind that nobody watches. */
   readonly isNews: boolean
@@ -60,7 +62,7 @@ const mostTriesInVain = 3
 /** Runs a controller. */
 export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   let controller = first
-  const { delay = millis(0), workers = 1 } = first
+  const { delay = millis(0), workers = 1, needs = first.watches } = first
   const queue = new Set<string>()
   const afterChange = new Map<string, Rhythm | undefined>()
   const wakes = new Map<string, Date>()
@@ -69,6 +71,9 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
   let idleWaves = 0
   let triesInVain = 0
   let isQuiet = false
+  // Most clusters hold nothing of most controllers, which then cost nothing.
+  let isAsleep = needs !== undefined
+  const wakesIt = (kind: string): boolean => needs?.includes(kind) === true
 
   const rouse = (): void => {
     idleWaves = triesInVain = 0
@@ -79,6 +84,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     if (planned === undefined || due < planned) wakes.set(key, due)
   }
   const wake = (keys: Iterable<string>, due?: Date): void => {
+    isAsleep = false
     if (due === undefined) isQuiet = false
     for (const key of keys)
       if (due === undefined) queue.add(key)
@@ -113,7 +119,9 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     name: first.name,
     watches: first.watches === undefined ? undefined : new Set(first.watches),
     retries: first.retries,
-    hear: ({ changes, finished, isNews, at }) => {
+    hear: ({ changes, kinds, finished, isNews, at }) => {
+      if (isAsleep && !kinds.some(wakesIt)) return
+      isAsleep = false
       const keepsQueue = controller.waiting === undefined
       for (const each of finished) {
         // The keys of one that keeps its own queue are long texts that would be hashed for nothing.

@@ -22,17 +22,31 @@ interface Listener<Why> {
 const nothing: ReadonlyArray<Change> = []
 
 /** What is heard of changes of several kinds by those who watch some kinds; who watch the same of them share one list. */
-const inboxesOf = (changes: ReadonlyArray<Change>): ((watches: ReadonlySet<string>) => ReadonlyArray<Change>) => {
-  const kinds = [...new Set(changes.map(({ object }) => object.kind))]
+const inboxesOf = (
+  changes: ReadonlyArray<Change>,
+  kinds: ReadonlyArray<string>,
+): ((watches: ReadonlySet<string>) => ReadonlyArray<Change>) => {
   const inboxes = new Map<string, ReadonlyArray<Change>>()
   return (watches) => {
     const watched = kinds.filter((kind) => watches.has(kind))
     const known = inboxes.get(watched.join())
     if (known !== undefined) return known
-    const inbox = watched.length === 0 ? nothing : changes.filter(({ object }) => watches.has(object.kind))
+    const inbox = watched.length === 0 ? nothing : changes.filter(({ object }) => watched.includes(object.kind))
     inboxes.set(watched.join(), inbox)
     return inbox
   }
+}
+
+const kindsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<string> => {
+  const kinds: string[] = []
+  let last: string | undefined
+  // Most changes that come together are of one kind.
+  for (const { object } of changes) {
+    if (object.kind === last) continue
+    last = object.kind
+    if (!kinds.includes(last)) kinds.push(last)
+  }
+  return kinds
 }
 
 /** Listeners to changes. */
@@ -46,27 +60,26 @@ export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<W
     byKind.set(kind, found)
     return found
   }
-  const deliver = (changes: ReadonlyArray<Change>): void => {
-    const [first] = changes
-    // Most changes that come together are of one kind.
-    if (first !== undefined && changes.every(({ object }) => object.kind === first.object.kind))
-      for (const listener of watching(first.object.kind)) listener.inbox = changes
+  const deliver = (changes: ReadonlyArray<Change>, kinds: ReadonlyArray<string>): void => {
+    const [kind, ...others] = kinds
+    if (kind !== undefined && others.length === 0) for (const listener of watching(kind)) listener.inbox = changes
     else {
-      const inboxOf = inboxesOf(changes)
+      const inboxOf = inboxesOf(changes, kinds)
       for (const listener of listeners)
         if (listener.actor.watches !== undefined) listener.inbox = inboxOf(listener.actor.watches)
     }
   }
   return {
     tell: (changes, at, without, own) => {
-      deliver(changes)
+      const kinds = kindsOf(changes)
+      deliver(changes, kinds)
       const isNews = changes.length > 0
       for (const listener of listeners) {
         const { actor, inbox } = listener
         listener.inbox = nothing
         if (without.has(actor.name) || (!isNews && actor !== own?.by)) continue
         const heard = actor.watches === undefined ? changes : inbox
-        actor.hear({ changes: heard, finished: actor === own?.by ? own.finished : [], isNews, at })
+        actor.hear({ changes: heard, kinds, finished: actor === own?.by ? own.finished : [], isNews, at })
       }
     },
   }

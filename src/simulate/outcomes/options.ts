@@ -77,6 +77,7 @@ const controllers = distinct(
       delay: optional(leaf('a span in whole milliseconds, not negative', isSpanMillis)),
       retries: optional(oneOf('refusals', 'refusals-but-conflicts')),
       watches: optional(list(text)),
+      needs: optional(list(text)),
       keysOf: aFunction(),
       reconcile: aFunction(),
       fold: optional(aFunction()),

@@ -107,6 +107,42 @@ describe('controllers', () => {
     expect(engine.run({ limit: 9 }).steps.map(({ key }) => key)).toEqual(['2'])
   })
 
+  it('hear nothing before one of the kinds that they need is there, and of all that they watch from then on', () => {
+    const heard: string[] = []
+    const needing: Controller = {
+      name: 'needing',
+      watches: ['Pod', 'ConfigMap'],
+      needs: ['Pod'],
+      keysOf: ({ _tag, object: { metadata } }) => {
+        heard.push(`${_tag} ${metadata.uid}`)
+        return []
+      },
+      reconcile: () => () => idle,
+    }
+    const server = serving(object('a'), object('b'))
+    const engine = running(server, needing)
+    server.delete(addressOf(server, 'a'), {})
+    engine.run({ limit: 9 })
+    expect(heard).toEqual([])
+    server.create({ apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'ns', name: 'p', uid: 'p' } })
+    server.delete(addressOf(server, 'b'), {})
+    engine.run({ limit: 9 })
+    expect(heard).toEqual(['Added p', 'Deleted b'])
+  })
+
+  it('that need a kind act on keys that are woken before one is there', () => {
+    const server = serving(object('a'))
+    const needing: Controller = {
+      name: 'needing',
+      watches: ['Pod'],
+      keysOf: () => [],
+      reconcile: () => () => idle,
+    }
+    const engine = running(server, needing)
+    engine.wake('needing', ['by hand'])
+    expect(engine.run({ limit: 9 }).steps.map(({ key }) => key)).toEqual(['by hand'])
+  })
+
   it('read the answer to one request before they send the next', () => {
     const server = serving(object('a'))
     const answers: string[] = []
