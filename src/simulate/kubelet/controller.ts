@@ -60,7 +60,7 @@ export const isOnSilentNode = (
   objects: ReadonlyArray<WholeObject>,
   showsNodes: boolean,
 ): ((pod: WholeObject) => boolean) => {
-  const nodes = new Map(objects.flatMap((object) => (isNode(object) ? [[object.metadata.name, isSilent(object)]] : [])))
+  const nodes = new Map(objects.filter(isNode).map((object) => [object.metadata.name, isSilent(object)]))
   const others = showsNodes && nodes.size > 0
   return (pod) => {
     const node = nodeNameOf(pod)
