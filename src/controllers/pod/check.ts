@@ -1,6 +1,6 @@
 /** The schemas of snapshots. */
 import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
-import { both, distinct, isPlain, knowledge, list, object, readByName } from '../../internal/schema/object.js'
+import { both, distinct, isObject, isPlain, knowledge, list, object } from '../../internal/schema/object.js'
 import {
   type Schema,
   checked,
@@ -54,12 +54,6 @@ const bareObject = object<BareObject>({
   metadata: object<PodMeta>({ ...metadataWith(reference), uid: optional(name) }),
 })
 
-/** Most pods have a uid, and are checked quickly, as any object of the API. */
-const perhapsBare: Schema<BareObject> = {
-  ...bareObject,
-  holds: (value): value is BareObject => kubeObject.holds(value) || bareObject.holds(value),
-}
-
 const conditions = optional(
   list(
     object<PodCondition>({
@@ -74,9 +68,12 @@ const conditions = optional(
   ),
 )
 
-/** What follows passes only what is right, in half the time: functions that call one another by name are inlined. */
+/**
+ * What follows passes only what is right, in half the time: functions that call one another by name are inlined, and what an
+ * object inherits is known once its fields have been read.
+ */
 const conditionLooksSound = (value: unknown): boolean => {
-  if (!isPlain(value)) return false
+  if (!isObject(value)) return false
   const { type, status, reason, message, observedGeneration, lastProbeTime, lastTransitionTime } = value
   return (
     text.holds(type) &&
@@ -85,7 +82,8 @@ const conditionLooksSound = (value: unknown): boolean => {
     textOrAbsent.holds(message) &&
     countOrAbsent.holds(observedGeneration) &&
     dateOrAbsent.holds(lastProbeTime) &&
-    dateOrAbsent.holds(lastTransitionTime)
+    dateOrAbsent.holds(lastTransitionTime) &&
+    isPlain(value)
   )
 }
 
@@ -102,7 +100,7 @@ const status = optional(
 )
 
 const statusLooksSound = (value: unknown): boolean => {
-  if (!isPlain(value)) return false
+  if (!isObject(value)) return false
   const { phase, reason, observedGeneration, startTime, conditions: all, containerStatuses: some } = value
   return (
     textOrAbsent.holds(phase) &&
@@ -110,24 +108,41 @@ const statusLooksSound = (value: unknown): boolean => {
     countOrAbsent.holds(observedGeneration) &&
     dateOrAbsent.holds(startTime) &&
     (all === undefined || isListOf(all, conditionLooksSound)) &&
-    (some === undefined || statuses.holds(some))
+    (some === undefined || statuses.holds(some)) &&
+    isPlain(value)
   )
 }
 
 const spec = optional(object<NonNullable<Pod['spec']>>({ nodeName: textOrAbsent }))
 
-const specLooksSound = (value: unknown): boolean => isPlain(value) && textOrAbsent.holds(value['nodeName'])
+const specLooksSound = (value: unknown): boolean =>
+  isObject(value) && textOrAbsent.holds(value['nodeName']) && isPlain(value)
 
-const restOfPod = readByName(
-  object<Omit<Pod, 'apiVersion' | 'metadata'>>({ kind: kindOf('Pod'), spec, status }),
-  ({ kind, spec: given, status: reported }) =>
+const fieldsOfPod = object<Omit<Pod, 'apiVersion' | 'metadata'>>({ kind: kindOf('Pod'), spec, status })
+
+const restLooksSound = (value: unknown): boolean => {
+  if (!isObject(value)) return false
+  const { kind, spec: given, status: reported } = value
+  return (
     kind === 'Pod' &&
     (given === undefined || specLooksSound(given)) &&
-    (reported === undefined || statusLooksSound(reported)),
-)
+    (reported === undefined || statusLooksSound(reported)) &&
+    isPlain(value)
+  )
+}
 
-/** A pod, as far as it is read. */
-export const pod: Schema<Pod> = both(perhapsBare, restOfPod)
+const restOfPod: typeof fieldsOfPod = {
+  ...fieldsOfPod,
+  holds: (value): value is Omit<Pod, 'apiVersion' | 'metadata'> => restLooksSound(value) || fieldsOfPod.holds(value),
+}
+
+const wholePod = both(bareObject, fieldsOfPod)
+
+/** A pod, as far as it is read. Most have a uid, and are checked quickly, as any object of the API. */
+export const pod: Schema<Pod> = {
+  ...wholePod,
+  holds: (value): value is Pod => (kubeObject.holds(value) && restLooksSound(value)) || wholePod.holds(value),
+}
 
 /** A node, as far as it is read. */
 export const node: Schema<Node> = object<Node>({
