@@ -29,7 +29,7 @@ export const fateOf =
     const finishedAt = timeOf(finish)
     if (finishedAt === undefined) return stays({ _tag: 'FinishTimeMissing', condition: finish.type })
     const expiresAt = expiryOf(finishedAt, ttlSeconds)
-    return expiresAt > at
+    return expiresAt.getTime() > at.getTime()
       ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
       : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } }
   }

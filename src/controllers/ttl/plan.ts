@@ -76,7 +76,7 @@ export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-na
       continue
     }
     kept.push({ target: targetOf(job), reasons: [reason] })
-    if (reason._tag === 'NotExpired' && (next === undefined || reason.expiresAt < next)) next = reason.expiresAt
+    if (reason._tag === 'NotExpired') next = earlier(reason.expiresAt, next)
   }
   return {
     at,
@@ -97,6 +97,8 @@ export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-na
     assumptions: [],
   }
 }
+
+const earlier = (a: Date, b: Date | undefined): Date => (b === undefined || a.getTime() < b.getTime() ? a : b)
 
 const off = (): Fate => ({ _tag: 'Stays', reason: { _tag: 'ControllerOff' } })
 

@@ -62,7 +62,7 @@ const keepsOf = (answers: Answers, uids: Numbering): Pick<Joined, 'keeps' | 'tar
   const counts = new Int32Array(size)
   eachKept(answers, (_, { target, reasons }) => {
     const guess = places.length === 0 ? 0 : (places.values[places.length - 1] ?? 0) + 1
-    const place = uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
+    const place = guess < size && uids.keys[guess] === target.id ? guess : numberOfKey(uids, target.id)
     append(places, place)
     counts[place] = (counts[place] ?? 0) + reasons.length
   })
