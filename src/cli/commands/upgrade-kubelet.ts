@@ -12,7 +12,7 @@ import {
   upgradeKubeletContainer,
   upgradeKubeletImage,
 } from '../../upgrade/index.js'
-import type { Command, FlagGroup } from '../command.js'
+import type { Command, Environment, Flag, FlagGroup, Given } from '../command.js'
 import { all } from '../fp.js'
 import {
   containerParts,
@@ -23,12 +23,13 @@ import {
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
-import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
+import { type Inputs, type Parts, fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { containerPolicyFlags, containerRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { atFlag } from '../plan/time.js'
+import type { Assembled } from '../plan/whole-snapshot.js'
 import { choiceForNode, noStatements } from '../release/stated.js'
 import { answering } from '../sources.js'
-import { reportOf, reported, upgradeCodes } from '../upgrade/report.js'
+import { type Report, reportOf, reported, upgradeCodes } from '../upgrade/report.js'
 import { askedIn, givenAt, spanFlags, spanOf, startOf, under } from '../upgrade/span.js'
 
 const latest = '1.36'
@@ -40,123 +41,129 @@ const settingsOf = ({ heading, flags }: FlagGroup): FlagGroup => ({
   flags: flags.filter(({ name }) => name !== 'preset' && name !== 'kubernetes-version'),
 })
 
-/** `gcplan upgrade kubelet-image`. */
-export const upgradeImage: Command = {
-  words: ['upgrade', 'kubelet-image'],
-  summary: 'which images another release of the kubelet would remove or keep, and why',
+/** A collector of the kubelet as its command takes it. */
+interface Kubelet<Policy, Statements, Part extends string, Snapshot> extends Pick<
+  Command,
+  'summary' | 'about' | 'examples'
+> {
+  readonly name: string
+  readonly parts: Parts<Part>
+  readonly statementFlags: ReadonlyArray<Flag>
+  readonly policyFlags: FlagGroup
+  readonly presets: object
+  readonly statements: (given: Given) => E.Either<string, Statements>
+  /** The policy of a command line that chooses one release. */
+  readonly policy: (given: Given, environment: Environment, inputs: Inputs<Part>) => E.Either<string, Policy>
+  readonly snapshot: (
+    statements: Statements,
+    before: Policy,
+    after: Policy,
+  ) => (environment: Environment, inputs: Inputs<Part>) => E.Either<string, Assembled<Snapshot>>
+  readonly compare: (
+    from: string,
+    to: string,
+    policyAt: (rules: Policy, version: string) => Policy,
+  ) => (snapshot: Snapshot) => E.Either<string, Report>
+}
+
+const upgradeOf = <Policy, Statements, Part extends string, Snapshot>({
+  name,
+  parts,
+  statementFlags,
+  policyFlags,
+  presets,
+  statements: statementsIn,
+  policy,
+  snapshot: snapshotOf,
+  compare,
+  ...help
+}: Kubelet<Policy, Statements, Part, Snapshot>): Command => ({
+  ...help,
+  words: ['upgrade', name],
   usage: '--from VERSION --to VERSION [FLAGS] [FILES]',
+  groups: [
+    spanFlags(latest, stated),
+    { heading: 'Files, and where they come from', flags: partFlags(parts) },
+    { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...statementFlags] },
+    settingsOf(policyFlags),
+    outputFlags,
+  ],
+  exitCodes: upgradeCodes,
+  prepare: (given) =>
+    answering(
+      all({ format: outputFormat(given), span: spanOf(given, presets, latest), statements: statementsIn(given) }),
+      E.right(partsIn(parts, given)),
+      (environment, inputs, { format, span, statements }) => {
+        const policyAt = (version: string): E.Either<string, Policy> =>
+          F.pipe(policy(givenAt(given, O.some(version)), environment, inputs), under(version))
+        return F.pipe(
+          startIn(span, inputs),
+          E.bindTo('start'),
+          E.bind('before', ({ start }) => policyAt(start.version)),
+          E.bind('after', () => policyAt(span.to)),
+          E.bind('read', ({ before, after }) => snapshotOf(statements, before, after)(environment, inputs)),
+          E.flatMap(({ start, before, after, read: { snapshot, notes } }) =>
+            F.pipe(
+              snapshot,
+              compare(start.version, span.to, (_rules, at) => (at === span.to ? after : before)),
+              E.map(reported(format, environment, [...start.notes, ...notes])),
+            ),
+          ),
+        )
+      },
+    ),
+})
+
+/** `gcplan upgrade kubelet-image`. */
+export const upgradeImage: Command = upgradeOf({
+  name: 'kubelet-image',
+  summary: 'which images another release of the kubelet would remove or keep, and why',
   about: [
     'Plans one image collection of the kubelet on the same node under both releases and says each difference: what would go that does not today, what would stay, other order, other texts; and the rules, feature gates and sources behind it.',
     'Takes the files and statements of gcplan plan kubelet-image.',
   ],
-  groups: [
-    spanFlags(latest, stated),
-    { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
-    { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
-    settingsOf(imagePolicyFlags),
-    outputFlags,
-  ],
   examples: ['gcplan upgrade kubelet-image --from 1.34 --to 1.36 --snapshot snapshot.json'],
-  exitCodes: upgradeCodes,
-  prepare: (given) =>
-    answering(
-      all({
-        format: outputFormat(given),
-        span: spanOf(given, Image.presets, latest),
-        statements: imageStatements(given),
-      }),
-      E.right(partsIn(imageParts, given)),
-      (environment, inputs, { format, span, statements }) => {
-        const policyAt = (version: string): E.Either<string, Image.Policy> =>
-          F.pipe(
-            imageRules(givenAt(given, O.some(version))),
-            E.flatMap((rules) => rules(environment, fileOf(inputs, 'policy'), noStatements)),
-            E.map(({ image }) => image),
-            under(version),
-          )
-        return F.pipe(
-          startIn(span, inputs),
-          E.bindTo('start'),
-          E.bind('before', ({ start }) => policyAt(start.version)),
-          E.bind('after', () => policyAt(span.to)),
-          E.bind('read', ({ before, after }) =>
-            imageSnapshot(statements, before.imageVolumes === 'ignored' ? after : before)(environment, inputs),
-          ),
-          E.flatMap(({ start, before, after, read: { snapshot, notes } }) =>
-            F.pipe(
-              upgradeKubeletImage(start.version, span.to, (_rules, at) => (at === span.to ? after : before))(snapshot),
-              E.bimap(
-                sayNoPlan,
-                F.flow(
-                  reportOf('Kubernetes', Image.explain),
-                  reported(format, environment, [...start.notes, ...notes]),
-                ),
-              ),
-            ),
-          ),
-        )
-      },
+  parts: imageParts,
+  statementFlags: imageStatementFlags,
+  policyFlags: imagePolicyFlags,
+  presets: Image.presets,
+  statements: imageStatements,
+  policy: (given, environment, inputs) =>
+    F.pipe(
+      imageRules(given),
+      E.flatMap((rules) => rules(environment, fileOf(inputs, 'policy'), noStatements)),
+      E.map(({ image }) => image),
     ),
-}
+  snapshot: (statements, before, after) =>
+    imageSnapshot(statements, before.imageVolumes === 'ignored' ? after : before),
+  compare: (from, to, policyAt) =>
+    F.flow(upgradeKubeletImage(from, to, policyAt), E.bimap(sayNoPlan, reportOf('Kubernetes', Image.explain))),
+})
 
 /** `gcplan upgrade kubelet-container`. */
-export const upgradeContainer: Command = {
-  words: ['upgrade', 'kubelet-container'],
+export const upgradeContainer: Command = upgradeOf({
+  name: 'kubelet-container',
   summary: 'which containers, sandboxes and logs another release of the kubelet would remove or keep, and why',
-  usage: '--from VERSION --to VERSION [FLAGS] [FILES]',
   about: [
     'Plans one container collection of the kubelet on the same node under both releases and says each difference, with the rules behind it.',
     'Takes the files and statements of gcplan plan kubelet-container.',
   ],
-  groups: [
-    spanFlags(latest, stated),
-    { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
-    { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...containerStatementFlags] },
-    settingsOf(containerPolicyFlags),
-    outputFlags,
-  ],
   examples: ['gcplan upgrade kubelet-container --from 1.20 --to 1.36 ps.json sandboxes.json pods.json'],
-  exitCodes: upgradeCodes,
-  prepare: (given) =>
-    answering(
-      all({
-        format: outputFormat(given),
-        span: spanOf(given, Container.presets, latest),
-        statements: containerStatements(given),
-      }),
-      E.right(partsIn(containerParts, given)),
-      (environment, inputs, { format, span, statements }) => {
-        const policyAt = (version: string): E.Either<string, Container.Policy> =>
-          F.pipe(
-            containerRules(givenAt(given, O.some(version))),
-            E.flatMap((rules) => rules(environment, O.none, noStatements)),
-            E.map(({ container }) => container),
-            under(version),
-          )
-        return F.pipe(
-          startIn(span, inputs),
-          E.bindTo('start'),
-          E.bind('before', ({ start }) => policyAt(start.version)),
-          E.bind('after', () => policyAt(span.to)),
-          E.bind('read', ({ after }) => containerSnapshot(statements, after)(environment, inputs)),
-          E.flatMap(({ start, before, after, read: { snapshot, notes } }) =>
-            F.pipe(
-              upgradeKubeletContainer(start.version, span.to, (_rules, at) => (at === span.to ? after : before))(
-                snapshot,
-              ),
-              E.bimap(
-                sayNoPlan,
-                F.flow(
-                  reportOf('Kubernetes', Container.explain),
-                  reported(format, environment, [...start.notes, ...notes]),
-                ),
-              ),
-            ),
-          ),
-        )
-      },
+  parts: containerParts,
+  statementFlags: containerStatementFlags,
+  policyFlags: containerPolicyFlags,
+  presets: Container.presets,
+  statements: containerStatements,
+  policy: (given, environment) =>
+    F.pipe(
+      containerRules(given),
+      E.flatMap((rules) => rules(environment, O.none, noStatements)),
+      E.map(({ container }) => container),
     ),
-}
+  snapshot: (statements, _before, after) => containerSnapshot(statements, after),
+  compare: (from, to, policyAt) =>
+    F.flow(upgradeKubeletContainer(from, to, policyAt), E.bimap(sayNoPlan, reportOf('Kubernetes', Container.explain))),
+})
 
 const startIn = (
   span: Parameters<typeof startOf>[0],
