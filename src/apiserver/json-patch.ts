@@ -10,6 +10,7 @@ import { pipe } from '../core/function.js'
 import { isInstant, epochOfRfc3339 } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { type ApiError, apiError } from './answer.js'
+import { isRecord } from '../internal/lists.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -196,5 +197,4 @@ const has = (place: unknown, name: string): boolean => {
 
 const indexOf = (name: string): number | undefined => (/^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : undefined)
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isInstant(value)
+const isFields = (value: unknown): value is Fields => isRecord(value) && !isInstant(value)

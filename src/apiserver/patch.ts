@@ -9,6 +9,7 @@ import { type Answer, conflict } from './answer.js'
 import { type WholeObject, type OwnerReference, ownersOf } from './object.js'
 import type { MetadataPatch, Patch, ReferencePatch } from './request.js'
 import { changed } from './update.js'
+import { isRecord } from '../internal/lists.js'
 
 /** The object after a patch, if the patch means this object in this version. */
 export const patched =
@@ -57,8 +58,7 @@ const mergedReferences = (
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+const isFields = (value: unknown): value is Fields => isRecord(value) && !(value instanceof Date)
 
 /** A value after a merge patch as RFC 7386 has it. */
 export const merged = (before: unknown, patch: unknown): unknown => {

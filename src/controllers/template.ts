@@ -2,14 +2,10 @@
  * Whether two pod templates are equal. The API omits empty fields and prints a value in one way, so templates are
  * compared as JSON; `null` and empty lists count as absent.
  */
-import { ownField } from '../internal/lists.js'
+import { ownField, isRecord } from '../internal/lists.js'
 
 /** A pod template as the API prints it; only compared, never interpreted. */
 export type Template = Readonly<Record<string, unknown>>
-
-/** True for a value that has fields. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The label that tells the ReplicaSets of a Deployment, and their pods, apart. */
 export const templateHash = 'pod-template-hash'

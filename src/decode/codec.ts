@@ -7,6 +7,7 @@ import * as t from 'io-ts'
 
 import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
 import { refusalOf, unexplained } from './problems.js'
+import { isRecord } from '../internal/lists.js'
 
 /** Reads an unknown value. Its name is what a problem says was expected. */
 export type Decoder<A> = t.Decoder<unknown, A>
@@ -36,10 +37,6 @@ export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>):
 /** The codec of the values for which a predicate holds; they are read and written as they are. */
 export const holding = <A>(name: string, is: t.Is<A>): t.Type<A, A> =>
   new t.Type(name, is, (value, context) => (is(value) ? t.success(value) : refuse(value, context)), t.identity)
-
-/** True for an object that is not an array. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Own field of an object; nothing is read off its prototype. */
 export const own = (value: Readonly<Record<string, unknown>>, key: string): unknown =>

@@ -1,8 +1,9 @@
 /**
  * File detection for Kubernetes documents whose `kind` alone is not enough.
  */
-import { isRecord, own } from './codec.js'
+import { own } from './codec.js'
 import type { FileKind } from './kinds.js'
+import { isRecord } from '../internal/lists.js'
 
 type Marked = Readonly<Record<string, unknown>>
 

@@ -3,11 +3,12 @@
  */
 import { either as E } from 'fp-ts'
 
-import { isRecord, own } from './codec.js'
+import { own } from './codec.js'
 import { identifyKubernetes, identifyObjects, isVersionInfo } from './detect-kubernetes.js'
 import { identifyText } from './detect-text.js'
 import { parseJsonText } from './json-text.js'
 import { type FileKind, describeKind } from './kinds.js'
+import { isRecord } from '../internal/lists.js'
 
 /**
  * Says what a file is, and what to do if it cannot be read.

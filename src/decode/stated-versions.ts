@@ -3,9 +3,10 @@ import { either as E } from 'fp-ts'
 
 import { pipe } from '../core/function.js'
 import { readRelease } from '../core/release.js'
-import { isRecord, own } from './codec.js'
+import { own } from './codec.js'
 import { isVersionInfo } from './detect-kubernetes.js'
 import { parseJsonText } from './json-text.js'
+import { isRecord } from '../internal/lists.js'
 
 /** A version, and who states it. */
 export type StatedVersion =

@@ -2,9 +2,10 @@
 import { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import { type Decoder, decoder, isRecord, moveInto, refuse } from '../decode/codec.js'
+import { type Decoder, decoder, moveInto, refuse } from '../decode/codec.js'
 import { problemLimit } from '../core/problem.js'
 import { type Form, type Forms, instantOf, readFact } from '../internal/fact-forms.js'
+import { isRecord } from '../internal/lists.js'
 
 const words: ReadonlyArray<Form> = ['instant', 'option', 'option-of-instant', 'each-as-it-says']
 

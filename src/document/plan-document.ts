@@ -4,7 +4,7 @@ import type * as t from 'io-ts'
 
 import type { Amendment, Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from '../core/plan.js'
 import type { InvalidInput } from '../core/problem.js'
-import { type Decoder, decoder, holding, isRecord, items, mapped, own, refuse } from '../decode/codec.js'
+import { type Decoder, decoder, holding, items, mapped, own, refuse } from '../decode/codec.js'
 import { jsonOf, withoutSchema } from '../decode/document/document.js'
 import { constant, exactly } from '../decode/document/read.js'
 import type { DecodeError } from '../decode/error.js'
@@ -15,6 +15,7 @@ import { layOut, planKind, planVersion } from '../internal/plan-layout.js'
 import { safeJson } from '../internal/safe-text.js'
 import { factReader, formsReader, instantReader } from './facts.js'
 import { findUnplain } from './unplain.js'
+import { isRecord } from '../internal/lists.js'
 
 /** A plan with the name of the collector that made it. */
 export interface PlanRecord<F extends Family = Family> {

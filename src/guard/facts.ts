@@ -1,5 +1,5 @@
 /** Facts that guards read from a target or decision of any collector: kind, namespace, names, owners, labels. */
-import { ownField } from '../internal/lists.js'
+import { ownField, isRecord } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
 import * as option from '../core/option.js'
@@ -122,9 +122,6 @@ export const listingOf = (objects: ReadonlyArray<Listed>): Listing => {
     createdAt: ask(({ creationTimestamp }) => creationTimestamp),
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textIn = (value: object, field: string): string | undefined => {
   const found = ownField(value, field)

@@ -6,7 +6,7 @@
  * all values of a slot have one form, they are written plainly; otherwise each says its own form.
  */
 import { instant, isInstant, epochOfRfc3339 } from '../core/time.js'
-import { compareText } from './lists.js'
+import { compareText, isRecord } from './lists.js'
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
@@ -213,9 +213,6 @@ const stepTo = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${ke
 
 const none = { _tag: 'None' }
 const some = (value: unknown): unknown => ({ _tag: 'Some', value })
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isNone = (value: unknown): boolean =>
   isRecord(value) && value['_tag'] === 'None' && Object.keys(value).length === 1

@@ -6,6 +6,7 @@ import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import * as either from '../core/either.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { type Span, millisOf } from '../core/time.js'
+import { isRecord } from './lists.js'
 
 interface PolicyShape<P> {
   readonly defaults: P
@@ -47,6 +48,3 @@ const given = (
 const spanOf = (value: unknown): unknown => (isSpanOfParts(value) ? millisOf(value) : value)
 
 const isSpanOfParts = (value: unknown): value is Span => isRecord(value) && Object.keys(value).length > 0
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

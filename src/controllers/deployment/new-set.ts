@@ -5,10 +5,10 @@
  */
 import { type WholeObject, namespaceOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
-import { ownField } from '../../internal/lists.js'
+import { ownField, isRecord } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { contentHash } from '../names.js'
-import { isRecord, sameTemplate, templateHash, withoutHash } from '../template.js'
+import { sameTemplate, templateHash, withoutHash } from '../template.js'
 import { fieldsOf } from '../workload/fields.js'
 import { controllerReference } from '../workload/ownership.js'
 

@@ -1,7 +1,7 @@
 /** Where objects have their templates, and whether a revision holds one as it is written now. */
 import type { KubeObject } from '../../apiserver/object.js'
-import { ownField } from '../../internal/lists.js'
-import { type Template, isRecord, sameTemplate } from '../template.js'
+import { ownField, isRecord } from '../../internal/lists.js'
+import { type Template, sameTemplate } from '../template.js'
 import type { Policy } from './policy.js'
 import type { ControllerRevision } from './snapshot.js'
 

@@ -1,5 +1,5 @@
 /** Reads fields of specifications and statuses, whose types nobody has checked. */
-import { ownField } from '../../internal/lists.js'
+import { ownField, isRecord } from '../../internal/lists.js'
 
 /** A field that counts something; nothing where it holds no whole number from zero on. */
 export const countIn = (value: unknown, name: string): number | undefined => {
@@ -26,8 +26,7 @@ export const listOrNone = (value: unknown, name: string): ReadonlyArray<unknown>
 }
 
 /** The fields of a value; none where it has no fields. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? { ...value } : {})
 
 /** True for the condition of a type that holds. */
 export const hasCondition = (status: unknown, type: string): boolean =>

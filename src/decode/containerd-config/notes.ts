@@ -1,5 +1,6 @@
-import { isRecord, own } from '../codec.js'
+import { own } from '../codec.js'
 import { type ContainerdConfigVersion, keys, pluginNames } from './keys.js'
+import { isRecord } from '../../internal/lists.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

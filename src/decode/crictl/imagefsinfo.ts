@@ -2,9 +2,10 @@
  * Decoder of `crictl imagefsinfo -o json`: the used bytes and inodes of the image filesystems, without capacity.
  */
 import type { Int64 } from '../../core/int64.js'
-import { type Decoder, decoder, inside, isRecord, items, mapped, own, record, withDefault } from '../codec.js'
+import { type Decoder, decoder, inside, items, mapped, own, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { nanoseconds, size, text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** The use of one image filesystem. */
 export interface ImageFsUse {

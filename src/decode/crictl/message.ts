@@ -1,7 +1,8 @@
 import { option as O } from 'fp-ts'
 
-import { type Decoder, inside, isRecord, own, reading, withDefault } from '../codec.js'
+import { type Decoder, inside, own, reading, withDefault } from '../codec.js'
 import { text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Label by which a container names the uid of its pod. */
 const podUidLabel = 'io.kubernetes.pod.uid'

@@ -1,12 +1,13 @@
 /**
  * Decoder of `docker ps` lines: the kubelet's containers on a Docker daemon.
  */
-import { type Decoder, decoder, isRecord, items, mapped, own, reading, record } from '../codec.js'
+import { type Decoder, decoder, items, mapped, own, reading, record } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { parseRfc3339 } from '../instant.js'
 import { name, text } from '../leaf.js'
 import { type DockerContainer, type DockerContainers, nodeContainers } from './node-containers.js'
 import { state } from './state.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Text such as `2026-11-21 02:56:35 +0000 UTC`: whole seconds, in the zone of whoever ran the command. */
 const createdAt: Decoder<Date> = reading('a time such as "2026-11-21 02:56:35 +0000 UTC"', (value) => {

@@ -10,10 +10,11 @@ import type { Namespace, Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant } from '../../internal/schema/schema.js'
 import { object } from '../../internal/schema/object.js'
-import { type Decoder, decoder, isRecord, mapped, own, readFrom } from '../codec.js'
+import { type Decoder, decoder, mapped, own, readFrom } from '../codec.js'
 import type { FileDecoder } from '../file.js'
 import { parseJsonText } from '../json-text.js'
 import { documentOf, reading } from './document.js'
+import { isRecord } from '../../internal/lists.js'
 
 const title = 'containerd snapshot'
 

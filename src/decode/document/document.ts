@@ -9,12 +9,13 @@ import type { InvalidInput } from '../../core/problem.js'
 import { safeJson } from '../../internal/safe-text.js'
 import { object } from '../../internal/schema/object.js'
 import { type AnyFields, type Schema, leaf } from '../../internal/schema/schema.js'
-import { type Decoder, decoder, isRecord, mapped, own, readFrom } from '../codec.js'
+import { type Decoder, decoder, mapped, own, readFrom } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { parseJsonText } from '../json-text.js'
 import type { ReadTag } from '../kinds.js'
 import { readerOf } from './read.js'
 import { writerOf } from './write.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Reads and writes one kind of file. */
 export interface Document<A> {

@@ -6,21 +6,10 @@ import type * as t from 'io-ts'
 
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import type { AnyFields, AnySchema } from '../../internal/schema/schema.js'
-import {
-  type Decoder,
-  decoder,
-  fields,
-  holding,
-  isRecord,
-  items,
-  mapped,
-  moveInto,
-  own,
-  refuse,
-  stepTo,
-} from '../codec.js'
+import { type Decoder, decoder, fields, holding, items, mapped, moveInto, own, refuse, stepTo } from '../codec.js'
 import { isZeroTime } from '../instant.js'
 import { instantText, text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Readers by the name of a field. */
 type Readers = Readonly<Record<string, Decoder<unknown>>>

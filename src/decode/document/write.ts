@@ -4,7 +4,7 @@
  */
 import type { AnyFields, AnySchema } from '../../internal/schema/schema.js'
 import { isInstant } from '../../core/time.js'
-import { isRecord } from '../codec.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Plain JSON. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }

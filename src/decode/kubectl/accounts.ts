@@ -5,9 +5,10 @@
 import type { WholeObject } from '../../apiserver/object.js'
 import type * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import type * as TokenCleaner from '../../controllers/token-cleaner/index.js'
-import { type Decoder, fields, holding, isRecord, items } from '../codec.js'
+import { type Decoder, fields, holding, items } from '../codec.js'
 import { text } from '../leaf.js'
 import { maybe, texts, time } from './metadata.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** What an object holds besides its type and metadata. */
 type Rest<O> = Decoder<Omit<O, 'apiVersion' | 'kind' | 'metadata'>>

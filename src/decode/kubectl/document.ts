@@ -1,12 +1,12 @@
 /**
  * Decoder of one document of kubectl output: a list, an object, or an array of them.
  */
-import { elementAt } from '../../internal/lists.js'
+import { elementAt, isRecord } from '../../internal/lists.js'
 import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/scope.js'
 import { type Problem, problemLimit, show } from '../../core/problem.js'
-import { fields, holding, isRecord, own } from '../codec.js'
+import { fields, holding, own } from '../codec.js'
 import { text } from '../leaf.js'
 import { definedScopes, isDefinition } from './custom-resources.js'
 import { isMetadataAlone, joinPath, problemsAt, readItem } from './item.js'

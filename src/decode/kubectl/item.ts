@@ -5,10 +5,11 @@ import { apply, either as E, function as F, readonlyArray } from 'fp-ts'
 import type * as t from 'io-ts'
 
 import { type Problem, show } from '../../core/problem.js'
-import { isRecord, own, problemOf } from '../codec.js'
+import { own, problemOf } from '../codec.js'
 import { name } from '../leaf.js'
 import type { ListedObject, ObjectType } from './listing.js'
 import { objectMeta } from './metadata.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** The type of an object that has none of its own, and the type it must have. */
 export interface Types {

@@ -6,20 +6,10 @@ import { either as E, option as O } from 'fp-ts'
 
 import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { instant, isInstant } from '../../core/time.js'
-import {
-  type Decoder,
-  decoder,
-  fields,
-  holding,
-  isRecord,
-  items,
-  mapped,
-  reading,
-  refuse,
-  withDefault,
-} from '../codec.js'
+import { type Decoder, decoder, fields, holding, items, mapped, reading, refuse, withDefault } from '../codec.js'
 import { parseRfc3339 } from '../instant.js'
 import { flag, name, text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** What may be absent, null or undefined. */
 export const maybe = <A>(reader: Decoder<A>): Decoder<A | undefined> => withDefault<A | undefined>(reader, undefined)

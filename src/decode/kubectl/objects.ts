@@ -4,7 +4,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { show } from '../../core/problem.js'
-import { isRecord, own } from '../codec.js'
+import { own } from '../codec.js'
 import type { DecodeError } from '../error.js'
 import type { FileDecoder } from '../file.js'
 import { parseJsonText } from '../json-text.js'
@@ -14,6 +14,7 @@ import type { Listing, ObjectType } from './listing.js'
 import { merge } from './merge.js'
 import { unlessProblems } from '../problems.js'
 import { otherFile, otherText, source } from './other-file.js'
+import { isRecord } from '../../internal/lists.js'
 
 /**
  * Reads objects of an API server.

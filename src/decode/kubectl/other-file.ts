@@ -1,11 +1,12 @@
 /**
  * Detection of documents that look like API server output but are something else.
  */
-import { isRecord, own } from '../codec.js'
+import { own } from '../codec.js'
 import { identifyJson } from '../detect.js'
 import type { WrongFile } from '../error.js'
 import { type FileKind, describeKind } from '../kinds.js'
 import type { ObjectType } from './listing.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** What is to be read. */
 export const source = 'kubectl get KINDS -A -o json'

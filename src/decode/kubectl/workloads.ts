@@ -6,9 +6,10 @@ import { option as O } from 'fp-ts'
 
 import type * as History from '../../controllers/history/index.js'
 import { type Int64, isInt64 } from '../../core/int64.js'
-import { type Decoder, fields, holding, isRecord, items, reading } from '../codec.js'
+import { type Decoder, fields, holding, items, reading } from '../codec.js'
 import { flag, text } from '../leaf.js'
 import { count, maybe, texts, time } from './metadata.js'
+import { isRecord } from '../../internal/lists.js'
 
 const limit: Decoder<number> = holding('an integer', (value): value is number => Number.isSafeInteger(value))
 

@@ -8,9 +8,10 @@ import * as t from 'io-ts'
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { type Decoder, entries, holding, isRecord, named, readFrom } from '../codec.js'
+import { type Decoder, entries, holding, named, readFrom } from '../codec.js'
 import { flag } from '../leaf.js'
 import { duration, int32, settings, texts } from './leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** The fields of a KubeletConfiguration that concern garbage collection; absent ones were not set. */
 export interface KubeletConfiguration {

@@ -4,19 +4,9 @@
 import { function as F, option as O } from 'fp-ts'
 
 import { type GoDuration, goDuration, parseGoDuration } from '../../core/go-duration.js'
-import {
-  type Decoder,
-  type Read,
-  decoder,
-  entries,
-  fields,
-  holding,
-  isRecord,
-  named,
-  reading,
-  refuse,
-} from '../codec.js'
+import { type Decoder, type Read, decoder, entries, fields, holding, named, reading, refuse } from '../codec.js'
 import { text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** True for an integer that Go's int32 holds. */
 export const isInt32 = (value: unknown): value is number => typeof value === 'number' && value === (value | 0)

@@ -12,7 +12,6 @@ import {
   type Of,
   fields,
   inside,
-  isRecord,
   items,
   mapped,
   named,
@@ -25,6 +24,7 @@ import { type KubeletConfiguration, decodeConfigurationAt } from './configuratio
 import { int32, texts } from './leaf.js'
 import { unlessProblems } from '../problems.js'
 import type { PoolSelector, Requirement } from './pool-selector.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** A KubeletConfig of `machineconfiguration.openshift.io`. */
 export interface KubeletConfigResource {

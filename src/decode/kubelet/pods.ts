@@ -3,9 +3,10 @@
  */
 import { option as O } from 'fp-ts'
 
-import { type Decoder, fields, inside, isRecord, items, mapped, optional, own, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, inside, items, mapped, optional, own, reading, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { momentText, name, text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** A pod as the kubelet knows it. */
 export interface KubeletPod {

@@ -5,9 +5,10 @@
 import { option as O } from 'fp-ts'
 
 import { type Int64, int64FromBigint, isInt64 } from '../../core/int64.js'
-import { type Decoder, fields, isRecord, items, reading, record, withDefault } from '../codec.js'
+import { type Decoder, fields, items, reading, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { measured, name, text } from '../leaf.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** A layer, of an image or of a container. */
 export interface StorageLayer {

@@ -8,13 +8,13 @@ import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-
 import type { Scope } from '../../apiserver/scope.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { isRecord } from '../codec.js'
 import type { Listing } from '../kubectl/listing.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
 import { kubernetesHistorySnapshot } from './kubernetes-history.js'
 import { kubernetesTtlSnapshot } from './kubernetes-jobs.js'
 import { kubernetesOwnerSnapshot } from './kubernetes-owners.js'
 import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
