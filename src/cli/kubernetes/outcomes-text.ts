@@ -19,7 +19,7 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
   const saying = (verdict: ObjectOutcome['verdict']): ReadonlyArray<string> =>
     affected
       .filter((one) => one.verdict === verdict)
-      .map((one) => `  ${isSaidByTitle(verdict) ? sayObject(one.target) : say(one, before.get(one.target.id))}`)
+      .map((one) => `  ${isSaidByTitle(verdict) ? sayTitled(one) : say(one, before.get(one.target.id))}`)
   const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
   const distinct = distinctEnds(outcomes)
   return [
@@ -46,6 +46,10 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
 }
 
 const isSaidByTitle = (verdict: ObjectOutcome['verdict']): boolean => verdict === 'Goes' || verdict === 'Unknown'
+
+/** What the controllers delete anyway is no work of the request. */
+const sayTitled = ({ target, verdict, unasked }: ObjectOutcome): string =>
+  `${sayObject(target)}${verdict === 'Goes' && unasked === 'Goes' ? ' (also without any request)' : ''}`
 
 const section = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [`${title}:`, ...lines]
@@ -115,6 +119,7 @@ export const outcomesOf = ({ outcomes, before }: Explored): object => ({
   certainty: outcomes.certainty,
   explained: explainCertainty(outcomes),
   states: outcomes.states,
+  drawn: outcomes.drawn,
   objects: outcomes.objects
     .filter(({ target }) => before.has(target.id))
     .map((one) => ({ ...one, explained: explainOutcome(outcomes.certainty)(one, before.get(one.target.id)) })),

@@ -12,19 +12,21 @@ import type { ExploredOutcomes } from './outcomes.js'
  * ```ts
  * import { explainCertainty } from 'gcplan/simulate/outcomes'
  *
- * console.log(explainCertainty({ certainty: 'Proven', states: 48, phases: [[]] }))
+ * console.log(explainCertainty({ certainty: 'Proven', states: 48, drawn: 0, phases: [[]] }))
  * // proven: every course was followed (48 moments at which something may come first or later)
  * ```
  */
 export const explainCertainty = ({
   certainty,
   states,
+  drawn,
   phases,
-}: Pick<ExploredOutcomes, 'certainty' | 'states' | 'phases'>): string => {
+}: Pick<ExploredOutcomes, 'certainty' | 'states' | 'drawn' | 'phases'>): string => {
   const moments = `${states} moment${states === 1 ? '' : 's'} at which something may come first or later`
   if (certainty === 'Proven') return `proven: every course was followed (${moments})`
-  const came = phases.at(-1)?.length === 0 ? 'but none of these came to an end' : 'and others may end differently'
-  return `sampled: there are too many courses to follow them all, so some were taken by lot, ${came} (${moments})`
+  const came = phases.at(-1)?.length === 0 ? 'but none came to an end' : 'and others may end differently'
+  const courses = `${drawn} course${drawn === 1 ? ' was' : 's were'} taken by lot to ${drawn === 1 ? 'its' : 'their'} end`
+  return `sampled: there are too many courses to follow them all; ${courses}, ${came} (${moments})`
 }
 
 /**
@@ -41,14 +43,15 @@ export const explainCertainty = ({
  *   { end: 'stays', shownBy: 0 },
  *   { end: 'gone', shownBy: 1 },
  * ] as const
- * console.log(explainOutcome('Proven')({ target, verdict: 'MayGo', ends, ownerReferences: [[]], finalizers: [[]] }))
+ * const left = { ownerReferences: [[]], finalizers: [[]] }
+ * console.log(explainOutcome('Proven')({ target, verdict: 'MayGo', unasked: 'Stays', ends, ...left }))
  * // ConfigMap shop/twig may go: kept as in end 1, gone as in end 2
  * ```
  */
 export const explainOutcome =
   (certainty: ExploredOutcomes['certainty']) =>
   (outcome: ObjectOutcome, before?: WholeObject): string => {
-    const { target, verdict, ends } = outcome
+    const { target, verdict, unasked, ends } = outcome
     const every = certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
     const each = ends.map(({ end, shownBy }) => `${words[end]} as in end ${shownBy + 1}`).join(', ')
     const left = sayLeft(outcome, before)
@@ -56,7 +59,7 @@ export const explainOutcome =
       case 'Unknown':
         return `what becomes of ${named(target)} is unknown: no course was taken to its end`
       case 'Goes':
-        return `${named(target)} goes ${every}`
+        return `${named(target)} goes ${every}${unasked === 'Goes' ? ', also without any request' : ''}`
       case 'MayGo':
         return `${named(target)} may go: ${each}${left === '' ? '' : `; where it is left, ${left}`}`
       case 'Stays':

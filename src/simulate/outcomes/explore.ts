@@ -19,7 +19,13 @@ export interface Exploration {
 }
 
 /** Follows transitions from worlds, depth first. Worlds from which only one transition has to be followed are passed by. */
-export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: number, choose: Choice): Exploration => {
+export const explore = (
+  machine: Machine,
+  first: ReadonlyArray<World>,
+  budget: number,
+  choose: Choice,
+  onProgress: (states: number) => void = () => undefined,
+): Exploration => {
   const { ofWorld } = machine.setup.digests
   const numbers = new Map<string, number>()
   const states: Visited[] = []
@@ -50,6 +56,7 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
       }
       const number = states.length
       for (const one of passed) numbers.set(one, number)
+      if (number > 0 && number % reportEvery === 0) onProgress(number)
       states.push({ world, from: { ...from, by: path }, next: [] })
       open.push({ number, choices })
       left.push(enabled.filter((transition) => !choices.includes(transition)))
@@ -77,6 +84,9 @@ export const explore = (machine: Machine, first: ReadonlyArray<World>, budget: n
     if (open.length === 0) return { states, isComplete: true }
   }
 }
+
+/** After so many moments somebody is told. */
+const reportEvery = 100
 
 /** So many worlds may be passed by for each that counts. */
 const stepsPerState = 20

@@ -22,6 +22,8 @@ export interface ObjectOutcome {
    * to an end.
    */
   readonly verdict: 'Goes' | 'MayGo' | 'Stays' | 'Unknown'
+  /** What becomes of it before the first request, and without any: `Goes` also where nobody asks for anything. */
+  readonly unasked: 'Goes' | 'MayGo' | 'Stays' | 'Unknown'
   /** Each way in which it may end, with the place of the first end that shows it. */
   readonly ends: ReadonlyArray<{ readonly end: End; readonly shownBy: number }>
   /** The owner references that it may be left with. */
@@ -30,12 +32,11 @@ export interface ObjectOutcome {
   readonly finalizers: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** What may become of an object, given all ends. */
+/** What may become of an object, given all ends, and those where everything has come to rest before the first request. */
 export const outcomeOf =
-  (ends: ReadonlyArray<PossibleEnd>) =>
+  (ends: ReadonlyArray<PossibleEnd>, unasked: ReadonlyArray<Pick<PossibleEnd, 'objects'>>) =>
   (object: WholeObject): ObjectOutcome => {
-    const { uid } = object.metadata
-    const found = ends.map(({ objects }) => objects.find(({ metadata }) => metadata.uid === uid))
+    const found = ends.map(findIn(object))
     const left = found.flatMap((one) => one ?? [])
     const shown = new Map<End, number>()
     found.forEach((one, place) => {
@@ -45,11 +46,17 @@ export const outcomeOf =
     return {
       target: targetOf(object),
       verdict: verdictOf(left.length, found.length),
+      unasked: verdictOf(unasked.flatMap((end) => findIn(object)(end) ?? []).length, unasked.length),
       ends: [...shown].map(([end, shownBy]) => ({ end, shownBy })),
       ownerReferences: distinct(left.map(({ metadata }) => metadata.ownerReferences ?? [])),
       finalizers: distinct(left.map(({ metadata }) => metadata.finalizers ?? [])),
     }
   }
+
+const findIn =
+  ({ metadata: { uid } }: WholeObject) =>
+  ({ objects }: Pick<PossibleEnd, 'objects'>): WholeObject | undefined =>
+    objects.find(({ metadata }) => metadata.uid === uid)
 
 /** In how many of the ends it is left. */
 const verdictOf = (left: number, ends: number): ObjectOutcome['verdict'] => {

@@ -44,7 +44,7 @@ export interface OutcomeOptions {
   readonly samples?: number
   /** For the lots, below 2^32. Default 1. */
   readonly seed?: number
-  /** Is told after each phase how many moments were met so far. */
+  /** Is told from time to time, and after each phase, how many moments were met so far. */
   readonly onProgress?: (states: number) => void
 }
 

@@ -34,6 +34,8 @@ export interface ExploredOutcomes {
   readonly certainty: 'Proven' | 'Sampled'
   /** How many moments were met at which something could come first or later. */
   readonly states: number
+  /** How many courses were taken by lot to their end; 0 where every course was followed. */
+  readonly drawn: number
   /** The ends of each phase. */
   readonly phases: ReadonlyArray<ReadonlyArray<PossibleEnd>>
   /** What may become of each object of the snapshot, in its order. */
@@ -146,6 +148,7 @@ const explored = (
   const rest: OutcomePhase = { requests: [] }
   const stage: Stage = { world: firstWorld(setupOf(rest), server, snapshot.at, values) }
   let states = 0
+  const report = (more: number): void => options.onProgress?.(states + more)
   const play = (phase: OutcomePhase, starts: ReadonlyArray<EndWorld>): ExploredPhase => {
     const setup = setupOf(phase)
     const machine = machineOf(setup, stage)
@@ -158,10 +161,10 @@ const explored = (
           return phase.collector === 'restarts' ? restarted(setup, begun) : begun
         }),
       })),
-      { states: Math.max(1, budget - states), samples, seed },
+      { states: Math.max(1, budget - states), samples, seed, onProgress: report },
     )
     states += found.states
-    options.onProgress?.(states)
+    report(0)
     return found
   }
   const [first, ...others] = [rest, ...phases].reduce<ReadonlyArray<ExploredPhase>>(
@@ -176,8 +179,9 @@ const explored = (
   return {
     certainty: all.every(({ isComplete }) => isComplete) ? 'Proven' : 'Sampled',
     states,
+    drawn: all.reduce((sum, { drawn }) => sum + drawn, 0),
     phases: ends,
-    objects: snapshot.objects.map(outcomeOf(ends.at(-1) ?? [])),
+    objects: snapshot.objects.map(outcomeOf(ends.at(-1) ?? [], (first?.ends ?? []).map(endOf))),
   }
 }
 

@@ -22,13 +22,16 @@ export interface ExploredPhase {
   readonly ends: ReadonlyArray<EndWorld>
   readonly isComplete: boolean
   readonly states: number
+  /** How many courses were taken by lot to their end. */
+  readonly drawn: number
 }
 
-/** How far to go. */
+/** How far to go, and who is told how far it is. */
 export interface Limits {
   readonly states: number
   readonly samples: number
   readonly seed: number
+  readonly onProgress: (states: number) => void
 }
 
 /** Explores one phase from worlds, of which each belongs to an end of the phase before. */
@@ -38,19 +41,24 @@ export const explorePhase = (
   limits: Limits,
 ): ExploredPhase => {
   const ends: EndWorld[] = []
-  let left = limits.states
+  let met = 0
   let isComplete = true
+  let drawn = 0
   for (const { after, worlds } of starts) {
-    const found = explore(machine, worlds, left, persistentChoice)
-    left -= found.states.length
+    const before = met
+    const found = explore(machine, worlds, Math.max(1, limits.states - met), persistentChoice, (states) => {
+      limits.onProgress(before + states)
+    })
+    met += found.states.length
     isComplete &&= found.isComplete
+    const courses = found.isComplete ? [] : drawnFrom(machine, worlds, limits)
+    drawn += courses.length
     for (const end of found.isComplete
       ? endsOf(machine, worlds, found.states)
-      : sampled(machine, worlds, found.states, limits))
+      : distinct(machine, [...metIn(machine, worlds, found.states), ...courses]))
       ends.push({ ...end, after })
-    if (left <= 0) left = 1
   }
-  return { ends, isComplete, states: limits.states - left }
+  return { ends, isComplete, states: met, drawn }
 }
 
 interface Found {
@@ -71,29 +79,31 @@ const endsOf = (machine: Machine, starts: ReadonlyArray<World>, states: Readonly
     ),
   )
 
-/** What was met where everything rests, and the ends of courses by lot. */
-const sampled = (
+interface Reached {
+  readonly world: World
+  readonly course: () => ReadonlyArray<CourseStep>
+}
+
+/** What was met where everything rests. */
+const metIn = (
   machine: Machine,
   starts: ReadonlyArray<World>,
   states: ReadonlyArray<Visited>,
-  { samples, seed }: Limits,
-): ReadonlyArray<Found> => {
-  const met = states.flatMap(({ world }, number) =>
+): ReadonlyArray<Reached> =>
+  states.flatMap(({ world }, number) =>
     enabledIn(machine, world).length > 0 ? [] : [{ world, course: () => courseTo(machine, starts, states, number) }],
   )
-  const drawn = starts.flatMap((start) =>
+
+/** The ends of courses by lot. */
+const drawnFrom = (machine: Machine, starts: ReadonlyArray<World>, { samples, seed }: Limits): ReadonlyArray<Reached> =>
+  starts.flatMap((start) =>
     sampleCourses(machine, start, samples, seed).map(({ world, path }) => ({
       world,
       course: () => retold(machine, start, path),
     })),
   )
-  return distinct(machine, [...met, ...drawn])
-}
 
-const distinct = (
-  { setup: { digests } }: Machine,
-  all: ReadonlyArray<{ readonly world: World; readonly course: () => ReadonlyArray<CourseStep> }>,
-): ReadonlyArray<Found> => {
+const distinct = ({ setup: { digests } }: Machine, all: ReadonlyArray<Reached>): ReadonlyArray<Found> => {
   const ends = new Map<
     string,
     { readonly worlds: Map<string, World>; readonly course: () => ReadonlyArray<CourseStep> }

@@ -59,6 +59,18 @@ describe('a sentence about an outcome', () => {
       'ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it is left, it has no owners left',
     ])
   })
+  it('tells what goes without any request too, and how many courses were taken by lot', () => {
+    const lost = configMap('leaf', ['gone'])
+    const found = explored([configMap('root'), lost], 'root')
+    expect(found.objects.map((one) => explainOutcome('Proven')(one))).toEqual([
+      'ConfigMap shop/root goes in every course',
+      'ConfigMap shop/leaf goes in every course, also without any request',
+    ])
+    expect([found.drawn, explored(racing, 'root', { budget: 1, samples: 3 }).drawn]).toEqual([0, 3])
+    expect(explainCertainty({ certainty: 'Sampled', states: 2, drawn: 1, phases: [[]] })).toBe(
+      'sampled: there are too many courses to follow them all; 1 course was taken by lot to its end, but none came to an end (2 moments at which something may come first or later)',
+    )
+  })
   it('is certain of nothing where courses were taken by lot', () => {
     expect(sentences('Sampled')[0]).toBe('ConfigMap shop/root goes in every course that was taken to its end')
     expect(explainCertainty({ ...outcomes, certainty: 'Sampled' })).toMatch(/others may end differently/)
@@ -70,7 +82,9 @@ describe('a sentence about an outcome', () => {
       'what becomes of ConfigMap shop/stem is unknown: no course was taken to its end',
       'what becomes of ConfigMap shop/twig is unknown: no course was taken to its end',
     ])
-    expect(explainCertainty(none)).toMatch(/^sampled: .* none of these came to an end/)
+    expect(explainCertainty(none)).toMatch(
+      /^sampled: .*; 0 courses were taken by lot to their end, but none came to an end/,
+    )
   })
   it('tells of one that is still being deleted, and of finalizers that it may be left with', () => {
     const [root] = explored([configMap('root', [], ['example.com/hold'])], 'root').objects

@@ -107,3 +107,20 @@ it('the API server goes by the rules of the release', () => {
   expect(end(cascadePresets.kubernetes_1_32)).toEqual([[new Date(at.getTime() - 60_000)]])
   expect(end(cascadePresets.kubernetes_1_33)).toEqual([[at]])
 })
+
+it('somebody is told from time to time how many moments were met', () => {
+  const root = plain('root')
+  const pods = ['a', 'b', 'c'].map((name) => pod(name, 30, undefined, { owners: [root], blocks: true }))
+  const told: number[] = []
+  const onProgress = (states: number): void => void told.push(states)
+  const requests = [{ _tag: 'Delete', uid: 'root', options: { propagationPolicy: 'Foreground' } }] as const
+  const found = exploreOutcomes(defaultPolicy, { onProgress, budget: 250, samples: 0 })([{ requests }])({
+    ...snapshot,
+    objects: [root, ...pods],
+  })
+  if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
+  expect(found.right.states).toBeGreaterThan(100)
+  expect(told.length).toBeGreaterThan(2)
+  expect(told).toEqual([...told].sort((a, b) => a - b))
+  expect(told.at(-1)).toBe(found.right.states)
+})
