@@ -138,11 +138,38 @@ collector
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
     const { stdout, exitCode } = await call(list)
     expect([first(stdout), stdout.split('\n')[2], exitCode]).toEqual([
-      'as planned, 5 objects go, and no volume loses its data',
+      'as planned, 6 objects go, and no volume loses its data',
       'delete Namespace cascade with policy Background: the lists hold its content but not the Namespace; it is deleted as if it were listed',
       2,
     ])
-    expect(stdout).toMatch(/\nin all: 5 gone, 0 still being deleted, 0 changed, 0 others\n$/)
+    expect(stdout).toMatch(/\nin all: 6 gone, 0 still being deleted, 0 changed, 0 others\n$/)
+  })
+  it('tells when the content of a namespace goes, be the Namespace listed or not', async () => {
+    const metadata = { namespace: 'shop', name: 'web', uid: 'web' }
+    const spec = { nodeName: 'n1', terminationGracePeriodSeconds: 30, containers: [] }
+    const content = [
+      { apiVersion: 'v1', kind: 'Pod', metadata, spec, status: { phase: 'Running' } },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...metadata, uid: 'settings' } },
+    ]
+    const shop = {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'shop', uid: 'shop' },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    }
+    const wavesOf = async (items: ReadonlyArray<unknown>) => {
+      const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+      const { stdout } = await call('cascade delete ns/shop a.json --whole-cluster', { 'a.json': list })
+      return stdout.split('\n').slice(stdout.split('\n').indexOf('requests'))
+    }
+    const unlisted = await wavesOf(content)
+    expect(unlisted).toEqual(await wavesOf([...content, shop]))
+    expect(unlisted.filter((line) => line.includes('after'))).toEqual([
+      'namespace-controller, after 5 s',
+      'kubelets, after 5 s',
+      'namespace-controller, after 10 s',
+    ])
   })
   it('follows the objects of a definition that is deleted', async () => {
     const { stdout, stderr } = await call(`cascade delete crd/caches.shop.example.com ${before} --whole-cluster`)

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 
 import { outcomeRows, outcomesOf, sayOutcomes } from '../../src/cli/kubernetes/outcomes-text.js'
 import { outcomeOf } from '../../src/simulate/outcomes/object-outcome.js'
-import { call } from './call.js'
+import { call, noCluster } from './call.js'
 
 const configMap = (name: string, owners: ReadonlyArray<string> = [], finalizers: ReadonlyArray<string> = []) => ({
   apiVersion: 'v1',
@@ -54,15 +54,29 @@ describe('gcplan cascade --outcomes', () => {
   })
   it('says that courses were taken by lot where the budget ends', async () => {
     const { stdout } = await asked('delete cm/root --outcomes --budget 2')
-    expect(stdout).toMatch(/^ {2}sampled: .*others may end differently/m)
+    expect(stdout).toMatch(
+      /^ {2}sampled: .*; 200 courses were taken by lot to their end, and others may end differently/m,
+    )
     expect(stdout).toMatch(/^goes in every course that was taken to its end:$/m)
   })
   it('explores what vanishes, and a namespace that is not listed', async () => {
     expect((await asked('vanish cm/stem --outcomes')).stdout).toMatch(/^ {2}1. ConfigMap shop\/stem vanishes/m)
     const one = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [configMap('settings')] })
     const { stdout } = await call('cascade delete ns/shop one.json --whole-cluster --outcomes', { 'one.json': one })
-    expect(stdout).toMatch(/^goes in every course:\n {2}ConfigMap shop\/settings$/m)
-    expect(stdout).not.toMatch(/^ {2}Namespace shop/m)
+    expect(stdout).toMatch(/^goes in every course:\n {2}ConfigMap shop\/settings\n {2}Namespace shop$/m)
+  })
+  it('marks what goes without any request too', async () => {
+    const lost = JSON.stringify({ ...JSON.parse(list), items: [configMap('root'), configMap('leaf', ['gone'])] })
+    const { stdout } = await call('cascade delete cm/root -n shop x.json --whole-cluster --outcomes', {
+      'x.json': lost,
+    })
+    expect(stdout).toContain('  ConfigMap shop/root\n  ConfigMap shop/leaf (also without any request)\n')
+  })
+  it('says how far it is, where somebody looks', async () => {
+    const said: string[] = []
+    const acting = { ...noCluster, say: (line: string) => void said.push(line) }
+    await call('cascade delete cm/root x.json --whole-cluster --outcomes --budget 9', { 'x.json': list }, acting)
+    expect(said.at(-1)).toMatch(/^following every course: \d+ moments met, 9 at most$/)
   })
   it('gives rows of a table', async () => {
     const { stdout } = await asked('delete cm/root --outcomes -o table')
@@ -100,11 +114,11 @@ describe('gcplan cascade --outcomes', () => {
 it('where no course came to an end, nothing is said to go or to stay', () => {
   const object = configMap('a')
   const none = {
-    outcomes: { certainty: 'Sampled', states: 7, phases: [[]], objects: [outcomeOf([])(object)] },
+    outcomes: { certainty: 'Sampled', states: 7, drawn: 0, phases: [[]], objects: [outcomeOf([], [])(object)] },
     before: new Map([['a', object]]),
   } as const
   expect(sayOutcomes(none).slice(2)).toEqual([
-    '  sampled: there are too many courses to follow them all, so some were taken by lot, but none of these came to an end (7 moments at which something may come first or later)',
+    '  sampled: there are too many courses to follow them all; 0 courses were taken by lot to their end, but none came to an end (7 moments at which something may come first or later)',
     '  0 ends',
     'unknown, since no course was taken to its end:',
     '  ConfigMap shop/a',

@@ -15,6 +15,7 @@ import { sayProblems } from '../plan/errors.js'
 import { optional, upTo } from '../values.js'
 import type { Cluster } from './prepare.js'
 import type { Asked } from './requests.js'
+import { namespaceIn } from './unlisted.js'
 
 /** The flags that ask for every outcome. */
 export const outcomeFlags: FlagGroup = {
@@ -62,46 +63,29 @@ export const explored = (
   asked: ReadonlyArray<Asked>,
   rules: CascadePolicy,
   budget: number,
+  say: (line: string) => void,
 ): E.Either<string, Explored> => {
-  const found = asked.map((one) => soughtBy(snapshot.objects, one))
-  const unlisted = found.flatMap(({ adds }) => adds)
+  const requests = asked.map(({ request }) => exploredOf(snapshot.objects, request))
+  const onProgress = (states: number): void => {
+    say(`following every course: ${states} moments met, ${budget} at most`)
+  }
   const before = new Map(snapshot.objects.map((object) => [object.metadata.uid, object]))
   return F.pipe(
-    { ...snapshot, objects: [...snapshot.objects, ...unlisted] },
-    exploreOutcomes(policy, { rules, budget })([{ requests: found.map(({ request }) => request) }]),
+    snapshot,
+    exploreOutcomes(policy, { rules, budget, onProgress })([{ requests }]),
     E.bimap(sayProblems('snapshot'), (outcomes) => ({ outcomes, before })),
   )
 }
 
-interface Sought {
-  readonly request: ExploredRequest
-  /** The Namespace that the lists lack. */
-  readonly adds: ReadonlyArray<KubeObject>
-}
-
-const soughtBy = (objects: ReadonlyArray<KubeObject>, { request }: Asked): Sought => {
+const exploredOf = (objects: ReadonlyArray<KubeObject>, request: Asked['request']): ExploredRequest => {
   switch (request._tag) {
     case 'Delete':
-      return { request: { _tag: 'Delete', uid: request.target, options: request.options }, adds: [] }
+      return { _tag: 'Delete', uid: request.target, options: request.options }
     case 'Vanish':
-      return { request: { _tag: 'Vanish', uid: request.target }, adds: [] }
+      return { _tag: 'Vanish', uid: request.target }
     case 'DeleteNamespace': {
       const { namespace, options } = request
-      const listed = objects.find(
-        ({ apiVersion, kind, metadata }) => apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
-      )
-      const meant = listed ?? unlistedNamespace(namespace)
-      return {
-        request: { _tag: 'Delete', uid: meant.metadata.uid, options },
-        adds: listed === undefined ? [meant] : [],
-      }
+      return { _tag: 'Delete', uid: namespaceIn(objects, namespace)?.metadata.uid ?? '', options }
     }
   }
 }
-
-const unlistedNamespace = (name: string): KubeObject & { readonly spec: unknown } => ({
-  apiVersion: 'v1',
-  kind: 'Namespace',
-  metadata: { name, uid: `unlisted namespace ${name}` },
-  spec: { finalizers: ['kubernetes'] },
-})

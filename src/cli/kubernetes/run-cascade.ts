@@ -16,6 +16,7 @@ import { type Cluster, clusterOfWords } from './prepare.js'
 import { holderFlag, holdersIn } from './holders.js'
 import { budgetIn, explored } from './outcomes.js'
 import type { Asked } from './requests.js'
+import { withNamespaces } from './unlisted.js'
 
 /** Prepares a command that plays requests. */
 export const onRequests = (
@@ -33,28 +34,36 @@ export const onRequests = (
       (environment, cluster, { format, words: { objects }, budget }) =>
         F.pipe(
           all({ asked: requestsOf(cluster)(objects), holders: holdersIn(environment, given) }),
-          E.flatMap(({ asked, holders }) => planned(cluster, asked, { holders, rules: cluster.rules.cascade })),
-          E.flatMap((cascade) =>
-            O.isNone(budget)
-              ? E.right(cascade)
-              : F.pipe(
-                  explored(cluster, cascade.asked, cluster.rules.cascade, budget.value),
-                  E.map((outcomes): Cascade => ({ ...cascade, outcomes })),
+          E.flatMap(({ asked, holders }) => {
+            const whole = { ...cluster, snapshot: withNamespaces(cluster.snapshot, asked) }
+            return F.pipe(
+              planned(whole, asked, { holders, rules: cluster.rules.cascade }),
+              E.flatMap(withOutcomes(whole, budget, environment.acting.say)),
+              E.map((cascade) =>
+                resultOf(
+                  isPicture(format)
+                    ? pictureAs[format](depictCascade(cascade.plan)(whole.snapshot))
+                    : printCascade(format, environment, saidRules(cluster.chosen))(cascade),
+                  [...cluster.notes, ...limitsOf(cluster, cascade)],
+                  exitCodeOf(cascade),
                 ),
-          ),
-          E.map((cascade) =>
-            resultOf(
-              isPicture(format)
-                ? pictureAs[format](depictCascade(cascade.plan)(cluster.snapshot))
-                : printCascade(format, environment, saidRules(cluster.chosen))(cascade),
-              [...cluster.notes, ...limitsOf(cluster, cascade)],
-              exitCodeOf(cascade),
-            ),
-          ),
+              ),
+            )
+          }),
         ),
     ),
     E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),
   )
+
+const withOutcomes =
+  (cluster: Cluster, budget: O.Option<number>, say: (line: string) => void) =>
+  (cascade: Cascade): E.Either<string, Cascade> =>
+    O.isNone(budget)
+      ? E.right(cascade)
+      : F.pipe(
+          explored(cluster, cascade.asked, cluster.rules.cascade, budget.value, say),
+          E.map((outcomes): Cascade => ({ ...cascade, outcomes })),
+        )
 
 /** Pictures show one course. */
 const budgetFor = (given: Given): E.Either<string, O.Option<number>> =>

@@ -140,6 +140,7 @@ export const planCascade =
     const waits = stuck.flatMap(({ target }) => presentIn(byUid, target.id).flatMap(waitsOf))
     return either.right({
       answers: course.answers,
+      askedAt: course.askedAt,
       pending: wavesOfSteps(course.pending),
       waves: [...wavesOfRequests(first.server.addressOf, course.askedAt)(course.asked), ...wavesOfSteps(course.steps)],
       stages: { requested: course.requested, waitingForPods: course.waitingForPods, final: course.final },

@@ -205,6 +205,8 @@ export interface Outcomes {
 export interface CascadePlan {
   /** The server's answers, one per request. */
   readonly answers: ReadonlyArray<Answer>
+  /** When the requests come: the times of waves are reckoned from here. */
+  readonly askedAt: Date
   /** What the collector does without any request; it comes first. */
   readonly pending: ReadonlyArray<Wave>
   readonly waves: ReadonlyArray<Wave>

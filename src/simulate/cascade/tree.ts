@@ -1,5 +1,5 @@
 /** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
-import { type Millis, between, millis } from '../../core/time.js'
+import { type Millis, between } from '../../core/time.js'
 import { named } from '../consequence/name.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, CascadeReason, Wave } from './reason.js'
@@ -77,9 +77,9 @@ export const cascadeTree = (plan: CascadePlan): ReadonlyArray<CascadeTwig> => [
 
 /** How long after the requests a wave comes at the earliest. */
 export const delayOf =
-  ({ waves: [first] }: Pick<CascadePlan, 'waves'>) =>
+  ({ askedAt }: Pick<CascadePlan, 'askedAt'>) =>
   ({ at }: Pick<Wave, 'at'>): Millis =>
-    first === undefined ? millis(0) : between(first.at, at)
+    between(askedAt, at)
 
 const sayDelay = (delay: Millis): string => (delay === 0 ? '' : `, after ${delay / 1000} s`)
 
