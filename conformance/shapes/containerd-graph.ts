@@ -22,7 +22,7 @@ interface RecordedNamespace {
   readonly ingests?: ReadonlyArray<{ readonly ref: string; readonly expected: string; readonly expireAt: string }>
   readonly sandboxes?: ReadonlyArray<Labelled<Containerd.Sandbox>>
   readonly streams?: ReadonlyArray<Containerd.Stream>
-  readonly mounts?: ReadonlyArray<Labelled<Containerd.Mount>>
+  readonly mounts?: ReadonlyArray<Omit<Labelled<Containerd.Mount>, 'lease'> & { readonly lease: string }>
 }
 
 interface RecordedLease {
@@ -70,7 +70,7 @@ const snapshotOf = ({ now, namespaces }: RecordedGraph): Containerd.Snapshot => 
     })),
     sandboxes: (namespace.sandboxes ?? []).map(labelled),
     streams: namespace.streams ?? [],
-    mounts: (namespace.mounts ?? []).map(labelled),
+    mounts: (namespace.mounts ?? []).map(({ lease, ...mount }) => ({ ...labelled(mount), lease: known(lease) })),
   })),
 })
 

@@ -85,11 +85,12 @@ export const assumptionsIn = (
         targets,
       }))
 
-const noun = { leases: 'leases', unseen: 'things', expiry: 'ingests', expected: 'ingests' } as const
+const noun = { leases: 'leases', unseen: 'things', mounts: 'mounts', expiry: 'ingests', expected: 'ingests' } as const
 
 const path = {
   leases: ['leases', '.resources'],
   unseen: ['unseen', ''],
+  mounts: ['mounts', '.lease'],
   expiry: ['ingests', '.expireAt'],
   expected: ['ingests', '.expected'],
 } as const

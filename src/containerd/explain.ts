@@ -69,8 +69,8 @@ const explainKept = (reason: KeepReason): string => {
       return `${name(reason.holder)} refers to it by ${reason.label} while ${reason.condition}`
     case 'MayBeLeased':
       return reason.leases === 1
-        ? `${name(reason.lease)} might hold it; its resources are unknown`
-        : `${name(reason.lease)} or ${rest(reason.leases - 1, 'lease')} might hold it; their resources are unknown`
+        ? `${name(reason.lease)} might hold it, which is unknown`
+        : `${name(reason.lease)} or ${rest(reason.leases - 1, 'lease')} might hold it, which is unknown`
     case 'MayBeHeld':
       return `${reason.unseen}${reason.others === 0 ? '' : ` or ${rest(reason.others, 'thing')} that was not listed`} might hold it`
     case 'MayBeUnexpired':

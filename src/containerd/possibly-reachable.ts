@@ -3,8 +3,9 @@
  *
  * 1. a lease can hold any blob, snapshot, image or ingest of its namespace, whether it exists or not;
  * 2. something unobserved can refer to anything but leases and ingests;
- * 3. an ingest of unknown expiry might be alive;
- * 4. an ingest that stays, or might, can expect any blob.
+ * 3. a mount of unknown lease might be held by any lease that stays;
+ * 4. an ingest of unknown expiry might be alive;
+ * 5. an ingest that stays, or might, can expect any blob.
  *
  * Everything reachable from there might be held as well, whether or not conditions on the way hold at this instant.
  */
@@ -53,13 +54,14 @@ export const possiblyReachable = (
     reasons: (node, space) => {
       const place = kindOf[node] ?? 0
       const which = byKind[place]?.get(space) ?? []
-      return [reasonOf(elementAt(unknownKinds, place), nodes, space, which, origin[node] ?? 0)]
+      return [reasonOf(elementAt(unknownKinds, place), reached, nodes, space, which, origin[node] ?? 0)]
     },
   }
 }
 
 const reasonOf = (
   kind: UnknownKind,
+  reached: Reachability,
   nodes: ReadonlyArray<Node>,
   space: NamespaceIndex,
   which: ReadonlyArray<number>,
@@ -71,12 +73,19 @@ const reasonOf = (
       return { _tag: 'MayBeLeased', lease: targetAt(nodes, first), leases: which.length }
     case 'unseen':
       return { _tag: 'MayBeHeld', unseen: space.unseen[first]?.what ?? '', others: which.length - 1 }
+    case 'mounts': {
+      const leases = livingLeases(reached, space)
+      return { _tag: 'MayBeLeased', lease: targetAt(nodes, leases[0] ?? origin), leases: leases.length }
+    }
     case 'expiry':
       return { _tag: 'MayBeUnexpired', ingest: targetAt(nodes, origin) }
     case 'expected':
       return { _tag: 'MayBeExpected', ingest: targetAt(nodes, first), ingests: which.length }
   }
 }
+
+const livingLeases = (reached: Reachability, { groups }: NamespaceIndex): ReadonlyArray<number> =>
+  groups.Lease.items.map((_, index) => groups.Lease.start + index).filter((lease) => isReachable(reached, lease))
 
 /** What is open in one namespace, by number or place. */
 export interface OpenReferences {
@@ -106,7 +115,7 @@ export const possibleTargets = (
   kind: UnknownKind,
   open: ReadonlyArray<OpenReferences>,
 ): ReadonlyArray<number> => {
-  if (kind === 'expiry') return open.flatMap(({ which }) => which)
+  if (kind === 'expiry' || kind === 'mounts') return open.flatMap(({ which }) => which)
   const seeds: number[] = []
   const spaces = new Set(open.flatMap(({ space, which }) => (which.length === 0 ? [] : [space])))
   for (const space of spaces)

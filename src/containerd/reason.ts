@@ -113,7 +113,8 @@ export type KeepReason =
    */
   | { readonly _tag: 'ConditionHolds'; readonly holder: Node; readonly label: string; readonly condition: string }
   /**
-   * Nothing known holds it, but an unexpired lease with unknown resources might; the first such lease is named.
+   * Nothing known holds it, but an unexpired lease with unknown resources might, or it is a mount of unknown lease; the
+   * first such lease is named.
    * @upstream gcplan - no tool shows what a lease holds -
    */
   | { readonly _tag: 'MayBeLeased'; readonly lease: Target; readonly leases: number }

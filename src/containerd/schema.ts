@@ -133,7 +133,7 @@ const namespacesOf = (keyed: Keyed): Schema<ReadonlyArray<Namespace>> => {
     ingests: keyed(ingest, ({ ref }) => ref),
     sandboxes: keyed(object<Sandbox>({ id: text, labels }), ({ id }) => id),
     streams: keyed(object<Stream>({ name: text, lease: text }), (stream) => stream.name),
-    mounts: keyed(object<Mount>({ name: text, lease: text, labels }), (mount) => mount.name),
+    mounts: keyed(object<Mount>({ name: text, lease: knowledge(text), labels }), (mount) => mount.name),
     unseen: optional(list(unseen)),
   })
   const whole = checked(namespace, (held) => (held.inMetadata ? none : outsideMetadata(held)))

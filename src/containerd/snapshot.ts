@@ -98,8 +98,8 @@ export interface Stream {
 /** One mount activation. */
 export interface Mount {
   readonly name: string
-  /** Id of the lease it was created under; empty for none. */
-  readonly lease: string
+  /** Id of the lease it was created under; empty for none. Unknown when it comes from the API, which does not show it. */
+  readonly lease: Knowledge<string>
   readonly labels: Labels
 }
 

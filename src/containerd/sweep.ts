@@ -21,6 +21,7 @@ import type { ContainerdFamily, Removal, Reason } from './reason.js'
 import type { Node, Target } from './record.js'
 import * as option from '../core/option.js'
 import { expiryDate } from './graph/expiry.js'
+import { textOr } from './graph/label-sets.js'
 
 /** What is removed and what is kept, each in sweep order. */
 interface Swept {
@@ -121,7 +122,7 @@ const removalReasons = (target: Target, space: NamespaceIndex, item: ItemOf<Kind
   if (holder !== null) return holder === target ? expired(target, item) : [{ _tag: 'HeldOnlyByExpired', holder }]
   if (target._tag !== 'Stream' && target._tag !== 'Mount') return unreachable
   if (!space.inMetadata) return namespaceUnknown
-  const lease = 'lease' in item ? item.lease : ''
+  const lease = 'lease' in item ? (typeof item.lease === 'string' ? item.lease : textOr(item.lease)) : ''
   // One that exists would hold it, or be the holder that expired.
   return lease === '' ? unreachable : [{ _tag: 'LeaseGone', lease }]
 }

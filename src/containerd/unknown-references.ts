@@ -1,6 +1,6 @@
 /**
- * Unknown references in a snapshot: leases of unknown content, unobserved objects, ingests of unknown expiry, and
- * ingests whose expected blob is unknown. Each either stays unknown, so that whatever it might hold is kept, or is
+ * Unknown references in a snapshot: leases of unknown content, unobserved objects, mounts of unknown lease, ingests of
+ * unknown expiry, and ingests whose expected blob is unknown. Each either stays unknown, so that whatever it might hold is kept, or is
  * assumed on a stated ground, which the plan reports.
  */
 
@@ -14,7 +14,7 @@ import type { Policy } from './policy.js'
 import type { Lease } from './snapshot.js'
 
 /** What can be open, in the order in which it is given as a reason. */
-export const unknownKinds = ['leases', 'unseen', 'expiry', 'expected'] as const
+export const unknownKinds = ['leases', 'unseen', 'mounts', 'expiry', 'expected'] as const
 
 /** One of {@link unknownKinds}. */
 export type UnknownKind = (typeof unknownKinds)[number]
@@ -23,7 +23,7 @@ export type UnknownKind = (typeof unknownKinds)[number]
 export interface UnknownReferences {
   readonly kind: UnknownKind
   readonly space: NamespaceIndex
-  /** Leases or ingests by number, unobserved objects by index; each may hold anything. */
+  /** Leases, mounts or ingests by number, unobserved objects by index. */
   readonly unknown: ReadonlyArray<number>
   /** What is assumed to hold something stated, by the ground on which. */
   readonly assumed: ReadonlyMap<string, ReadonlyArray<AssumedFact>>
@@ -46,6 +46,7 @@ export const unknownReferences = (
   graph.nodeIndex.namespaces.flatMap((space) => [
     ...leasesIn(policy, space, epochMillis),
     ...(space.inMetadata && space.unseen.length > 0 ? unseenIn(policy, space) : []),
+    ...(policy.mounts && space.inMetadata ? mountsIn(space, epochMillis) : []),
     ...(space.groups.Ingest.items.length > 0 ? ingestsIn(space) : []),
   ])
 
@@ -87,6 +88,15 @@ const unseenIn = (policy: Policy, space: NamespaceIndex): ReadonlyArray<UnknownR
     else recordAssumed(draft, holdsNothing.value, { which, id: what, assumed: 'nothing' })
   })
   return unknownIn('unseen', space, draft)
+}
+
+/** Without a lease that could hold it, a mount of unknown lease is as one of none. */
+const mountsIn = (space: NamespaceIndex, epochMillis: number): ReadonlyArray<UnknownReferences> => {
+  const draft = emptyDraft()
+  const { start, items } = space.groups.Mount
+  if (items.length > 0 && space.groups.Lease.items.some((lease) => !hasExpired(lease, epochMillis)))
+    items.forEach(({ lease, name }, index) => recordFact(draft, lease, { which: start + index, id: name }, 'no lease'))
+  return unknownIn('mounts', space, draft)
 }
 
 const ingestsIn = (space: NamespaceIndex): ReadonlyArray<UnknownReferences> => {

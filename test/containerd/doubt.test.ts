@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Unseen } from '../../src/containerd/index.js'
+import type { Lease, Unseen } from '../../src/containerd/index.js'
 import { presets } from '../../src/containerd/index.js'
 import { assumed, unknown } from '../../src/core/index.js'
 import { blob, image, ingest, layer, lease, mount, planOf, reasonOf, removed, snapshot, stream } from './graph.js'
@@ -93,6 +93,16 @@ describe('what is taken to hold', () => {
         targets: ['n/w', 'n/a'],
       },
     ])
+  })
+
+  it('may be that a mount has no lease', () => {
+    const mounts = [{ ...mount('m'), lease: assumed('', because) }]
+    const of = (leases: ReadonlyArray<Lease>) => planOf(snapshot({ leases, mounts }))
+    expect(of([lease('p')]).assumptions).toEqual([
+      { about: 'namespaces["n"].mounts["m"].lease', assumed: 'no lease', because, targets: ['n/m'] },
+    ])
+    expect(removed(of([lease('p', [], { expire: past })]))).toEqual(['Lease p', 'Mount m'])
+    expect(of([lease('p', [], { expire: past })]).assumptions).toEqual([])
   })
 
   it('of an ingest that stays counts, and of one that goes does not', () => {
@@ -188,6 +198,22 @@ describe('what nobody looked at', () => {
       removed(planOf(snapshot({ unseen: [unseen(kind, 'x')], content: [blob('a')] }), presets.containerd_1_6))
     expect(held('Others')).toEqual([])
     expect(held('Sandboxes')).toEqual(['Content a'])
+  })
+})
+
+describe('a mount of unknown lease', () => {
+  const mounts = [{ ...mount('m'), lease: unknown }]
+
+  it('stays while a lease stays that might hold it', () => {
+    const of = planOf(snapshot({ leases: [lease('o', [], { expire: past }), lease('p'), lease('q')], mounts }))
+    expect(removed(of)).toEqual(['Lease o'])
+    expect(reasonOf(of, 'Mount m')).toMatchObject({ _tag: 'MayBeLeased', lease: { id: 'n/p' }, leases: 2 })
+  })
+
+  it('goes where none stays, and is not looked at where mounts are not collected', () => {
+    expect(removed(planOf(snapshot({ mounts })))).toEqual(['Mount m'])
+    const of = planOf(snapshot({ leases: [lease('p')], mounts }), presets.containerd_2_0)
+    expect(reasonOf(of, 'Mount m')).toEqual({ _tag: 'NotCollected' })
   })
 })
 

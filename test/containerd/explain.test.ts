@@ -43,12 +43,9 @@ it.each<[Reason | KeepReason, string]>([
     { _tag: 'ConditionHolds', holder: node('Mount', 'm'), label: 'l', condition: 'usedat<1h' },
     'mount m refers to it by l while usedat<1h',
   ],
-  [{ _tag: 'MayBeLeased', lease, leases: 1 }, 'lease p might hold it; its resources are unknown'],
-  [{ _tag: 'MayBeLeased', lease, leases: 2 }, 'lease p or another lease might hold it; their resources are unknown'],
-  [
-    { _tag: 'MayBeLeased', lease, leases: 4 },
-    'lease p or one of 3 other leases might hold it; their resources are unknown',
-  ],
+  [{ _tag: 'MayBeLeased', lease, leases: 1 }, 'lease p might hold it, which is unknown'],
+  [{ _tag: 'MayBeLeased', lease, leases: 2 }, 'lease p or another lease might hold it, which is unknown'],
+  [{ _tag: 'MayBeLeased', lease, leases: 4 }, 'lease p or one of 3 other leases might hold it, which is unknown'],
   [{ _tag: 'MayBeHeld', unseen: 'the sandboxes', others: 0 }, 'the sandboxes might hold it'],
   [
     { _tag: 'MayBeHeld', unseen: 'the sandboxes', others: 1 },

@@ -79,7 +79,7 @@ describe('the way to what is alive', () => {
       streams: [stream('t', 'gone')],
       mounts: [mount('m')],
     })
-    const leased = 'lease p might hold it; its resources are unknown'
+    const leased = 'lease p might hold it, which is unknown'
     expect(way(exploring(of), 'Content a')).toEqual([`Content a: ${leased}`])
     expect(way(exploring(of), 'Image i')).toEqual([`Image i: ${leased}`])
     const old = exploring(of, presets.containerd_1_6)

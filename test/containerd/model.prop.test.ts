@@ -12,6 +12,7 @@ import type {
   Target,
 } from '../../src/containerd/index.js'
 import { defaultPolicy, explore, plan } from '../../src/containerd/index.js'
+import { expiredFrom } from '../../src/containerd/graph/expiry.js'
 import { known, unknown } from '../../src/core/index.js'
 import { identity } from '../laws.js'
 import { runs } from '../runs.js'
@@ -33,6 +34,7 @@ const settled = (snapshot: Snapshot): Snapshot => ({
       expected: expected._tag === 'Unknown' ? known('') : expected,
       expireAt: expireAt._tag === 'Unknown' ? known('') : expireAt,
     })),
+    mounts: namespace.mounts.map((mount) => (mount.lease._tag === 'Unknown' ? { ...mount, lease: known('') } : mount)),
   })),
 })
 
@@ -44,6 +46,9 @@ const holdingAll = (policy: Policy, snapshot: Snapshot): Snapshot => {
       ...namespace,
       ingests: namespace.ingests.map((ingest) =>
         ingest.expireAt._tag === 'Unknown' ? { ...ingest, expireAt: known('2999-01-01T00:00:00Z') } : ingest,
+      ),
+      mounts: namespace.mounts.map((mount) =>
+        mount.lease._tag === 'Unknown' ? { ...mount, lease: known(living(snapshot.at, namespace)) } : mount,
       ),
       ...openHolders(policy, namespace),
     })),
@@ -62,6 +67,10 @@ const holdingAll = (policy: Policy, snapshot: Snapshot): Snapshot => {
     }),
   }
 }
+
+/** The id of a lease that has not expired; empty when there is none. */
+const living = (at: Date, { leases }: Namespace): string =>
+  leases.find(({ labels }) => expiredFrom(labels) > at.getTime())?.id ?? ''
 
 const holder = (id: string, labels: Labels): Container => ({ id, snapshotter: '', snapshotKey: '', image: '', labels })
 
@@ -169,6 +178,9 @@ describe('a plan beside the slow model', () => {
               expected: expected._tag === 'Known' ? expected : unknown,
               expireAt: expireAt._tag === 'Known' ? expireAt : unknown,
             })),
+            mounts: namespace.mounts.map((mount) =>
+              mount.lease._tag === 'Known' ? mount : { ...mount, lease: unknown },
+            ),
             ...(namespace.unseen === undefined
               ? {}
               : { unseen: namespace.unseen.map((one) => ({ ...one, holdsNothing: O.none })) }),

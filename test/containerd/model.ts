@@ -147,7 +147,8 @@ const removedFrom = (policy: Policy, now: bigint, held: Namespace, only?: string
     for (const { name, lease } of held.streams)
       if (lease === '') roots.push(`stream ${name}`)
       else edges.push([`lease ${lease}`, `stream ${name}`])
-    for (const { name, lease, labels } of held.mounts) {
+    for (const { name, lease: under, labels } of held.mounts) {
+      const lease = under._tag === 'Unknown' ? '' : under.value
       if (lease !== '') edges.push([`lease ${lease}`, `mount ${name}`])
       referBack(`mount ${name}`, labels)
     }

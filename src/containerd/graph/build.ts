@@ -147,7 +147,8 @@ const visitMounts = ({ builder, policy, reads }: EdgeContext, space: NamespaceIn
   const { start, items } = space.groups.Mount
   items.forEach(({ lease, labels }, index) => {
     if (policy.mounts && space.inMetadata) {
-      if (lease !== '') addLeasedEdge(builder, space, start + index, lease)
+      const holder = textOr(lease)
+      if (holder !== '') addLeasedEdge(builder, space, start + index, holder)
       addLabelEdges(builder, space, start + index, labels, reads.mount)
     }
     endNode(builder, start + index)

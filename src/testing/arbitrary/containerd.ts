@@ -167,7 +167,7 @@ const filled: fc.Arbitrary<Omit<Namespace, 'name' | 'inMetadata'>> = fc.record({
   ),
   sandboxes: listOf(fc.record({ id, labels: labelsOf(forward, back) }), (item) => item.id),
   streams: listOf(fc.record({ name, lease: underLease }), (item) => item.name),
-  mounts: listOf(fc.record({ name, lease: underLease, labels: labelsOf(back, other) }), (item) => item.name),
+  mounts: listOf(fc.record({ name, lease: fact(underLease), labels: labelsOf(back, other) }), (item) => item.name),
 })
 
 const metadataLists = { content: [], snapshots: [], images: [], containers: [], leases: [], ingests: [], sandboxes: [] }

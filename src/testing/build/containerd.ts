@@ -99,7 +99,7 @@ export const stream = (name: string, under = ''): Stream => ({ name, lease: unde
 /** A mount, under a lease or none. */
 export const mount = (name: string, under = '', given: LabelsGiven = {}): Mount => ({
   name,
-  lease: under,
+  lease: known(under),
   labels: labels(given),
 })
 

@@ -108,6 +108,7 @@ export const settled = (snapshot: Snapshot): Snapshot => ({
       expected: expected._tag === 'Unknown' ? known('') : expected,
       expireAt: expireAt._tag === 'Unknown' ? known('') : expireAt,
     })),
+    mounts: held.mounts.map((mount) => (mount.lease._tag === 'Unknown' ? { ...mount, lease: known('') } : mount)),
   })),
 })
 

@@ -151,7 +151,7 @@ describe('a picture of a database', () => {
   it('draws as unknown what stays because nobody knows', () => {
     const open = snapshot({ content: [blob('a')], leases: [{ ...lease('p'), resources: unknown }] })
     expect(things(draw(open))).toEqual(['lease p root', 'content a unknown'])
-    expect(draw(open).nodes[1]?.note).toBe('lease p might hold it; its resources are unknown')
+    expect(draw(open).nodes[1]?.note).toBe('lease p might hold it, which is unknown')
   })
 })
 

@@ -25,7 +25,12 @@ describe('a recording of metadata', () => {
 
   it('holds what it does not leave out', () => {
     const outside = { inMetadata: false, streams: [{ name: 's', lease: 'p' }], mounts: [{ name: 'm', lease: '' }] }
-    expect(right(decodeContainerdSnapshot(recording(outside))).namespaces[0]).toMatchObject(outside)
+    expect(right(decodeContainerdSnapshot(recording(outside))).namespaces[0]).toMatchObject({
+      ...outside,
+      mounts: [{ name: 'm', lease: known('') }],
+    })
+    const open = { ...outside, mounts: [{ name: 'm', lease: { unknown: true } }] }
+    expect(right(decodeContainerdSnapshot(recording(open))).namespaces[0]?.mounts[0]?.lease).toEqual(unknown)
     const sandboxes = [{ id: 'b' }]
     expect(right(decodeContainerdSnapshot(recording({ sandboxes }))).namespaces[0]).toMatchObject({
       inMetadata: true,

@@ -138,7 +138,7 @@ const namespace: fc.Arbitrary<Containerd.Namespace> = fc.record(
     ingests: list(fc.record({ ref: texts, expected: knowledge(texts), expireAt: knowledge(texts) })),
     sandboxes: list(fc.record({ id: texts, labels })),
     streams: list(fc.record({ name: texts, lease: texts })),
-    mounts: list(fc.record({ name: texts, lease: texts, labels })),
+    mounts: list(fc.record({ name: texts, lease: knowledge(texts), labels })),
     unseen: list(
       fc.record({
         kind: fc.constantFrom<Containerd.Unseen['kind'][]>('Sandboxes', 'Others'),
