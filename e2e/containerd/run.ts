@@ -1,0 +1,161 @@
+/**
+ * Holds plans to a daemon: a random world is made, observed and planned; the daemon collects; what went has to be what the
+ * plan said. What the API does not show is filled in from the world, and the plan has to be exact. Without that, it may
+ * only keep more, and only what it says it cannot know.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { either as E } from 'fp-ts'
+
+import { type Observation, collect, explainError, observe } from '../../src/adapters/containerd/index.js'
+import { type Namespace, type Plan, type Snapshot, cleanup, plan } from '../../src/containerd/index.js'
+import { known } from '../../src/core/knowledge.js'
+import { plannedTargets } from '../../src/core/plan.js'
+import type { Difference } from '../report.js'
+import { buildWorld } from './build.js'
+import type { Live } from './daemon.js'
+import { type Space, type Step, worldOf } from './world.js'
+
+/** What a world showed. */
+export interface Outcome {
+  readonly records: number
+  readonly removed: number
+  /** Records that the plan kept as unknown, without what the world states, and the daemon collected. */
+  readonly keptAsUnknown: number
+  /** Reasons for which something was kept or removed, with how often. */
+  readonly reasons: ReadonlyMap<string, number>
+  readonly differences: ReadonlyArray<Difference>
+}
+
+const right = <A>(found: E.Either<Parameters<typeof explainError>[0], A>): A => {
+  if (E.isLeft(found)) throw new Error(explainError(found.left))
+  return found.right
+}
+
+const planned = ({ policy }: Observation, snapshot: Snapshot): Plan => {
+  const made = plan(policy)(snapshot)
+  if (E.isLeft(made)) throw new Error(JSON.stringify(made.left))
+  return made.right
+}
+
+/** One world, from its seed, beside what is left of earlier ones. */
+export const runWorld = async (live: Live, line: string, seed: number, earlier: Space[]): Promise<Outcome> => {
+  const { daemon, root } = live
+  const abilities = {
+    snapshotters: ['native', 'overlayfs'],
+    sandboxes: line !== '1.6',
+    leasedImages: !line.startsWith('1.'),
+  }
+  const made = worldOf(seed, abilities)
+  await buildWorld(daemon, made)
+  const spaces = earlier
+  spaces.push(...made)
+  const seen = right(await observe(daemon)()())
+  const informed = withTruth(spaces, seen.snapshot)
+  const modest = planned(seen, seen.snapshot)
+  const exact = planned(seen, informed)
+  const blobsToGo = cleanup(exact)(informed).blobs.map(({ digest }) => digest)
+  const { removed, after } = right(await collect(daemon)()())
+  const differences: Difference[] = []
+  const differ = (what: string, expected: ReadonlyArray<string>, actual: ReadonlyArray<string>): void => {
+    const lacking = expected.filter((id) => !actual.includes(id))
+    const extra = actual.filter((id) => !expected.includes(id))
+    if (lacking.length + extra.length > 0)
+      differences.push({
+        daemon: `containerd ${line}`,
+        seed,
+        what,
+        plannedOnly: lacking,
+        happenedOnly: extra,
+        world: informed,
+      })
+  }
+  const went = removed.map(idOf)
+  differ('what was collected', plannedTargets(exact).map(idOf), went)
+  const doubtful = keptAsUnknown(modest)
+  differ(
+    'what was removed without being planned',
+    [],
+    went.filter((id) => !plannedTargets(modest).map(idOf).includes(id) && !doubtful.has(id)),
+  )
+  differ(
+    'what was planned and stayed',
+    [],
+    plannedTargets(modest)
+      .map(idOf)
+      .filter((id) => !went.includes(id)),
+  )
+  differ(
+    'blobs on disk that should have gone',
+    [],
+    blobsIn(root).filter((digest) => blobsToGo.includes(digest)),
+  )
+  const again = planned(after, { ...withTruth(spaces, after.snapshot), at: seen.snapshot.at })
+  differ('what a second plan removes', [], plannedTargets(again).map(idOf))
+  return {
+    records: seen.snapshot.namespaces
+      .filter(({ name }) => made.some((space) => space.name === name))
+      .reduce((sum, space) => sum + recordsIn(space), 0),
+    removed: went.length,
+    keptAsUnknown: went.filter((id) => doubtful.has(id)).length,
+    reasons: reasonsIn(exact),
+    differences,
+  }
+}
+
+const idOf = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`
+
+/** What the world knows of its ingests, and no call shows: what each expects, and that one without a lease lives a day. */
+const withTruth = (spaces: ReadonlyArray<Space>, snapshot: Snapshot): Snapshot => {
+  const steps = new Map(spaces.map(({ name, steps: made }) => [name, made]))
+  return {
+    ...snapshot,
+    namespaces: snapshot.namespaces.map((space) => ({
+      ...space,
+      ingests: space.ingests.map((ingest) => {
+        const made = steps
+          .get(space.name)
+          ?.find((step): step is Step & { _tag: 'Ingest' } => step._tag === 'Ingest' && step.ref === ingest.ref)
+        return made === undefined
+          ? ingest
+          : {
+              ...ingest,
+              expected: known(made.recorded ? made.expected : ''),
+              expireAt: known(made.lease === '' ? '2099-01-01T00:00:00Z' : ''),
+            }
+      }),
+    })),
+  }
+}
+
+const keptAsUnknown = ({ passes }: Plan): ReadonlySet<string> =>
+  new Set(
+    passes.flatMap(({ kept }) =>
+      kept.filter(({ reasons }) => reasons[0]._tag.startsWith('MayBe')).map(({ target }) => idOf(target)),
+    ),
+  )
+
+const reasonsIn = ({ passes }: Plan): ReadonlyMap<string, number> => {
+  const counted = new Map<string, number>()
+  const count = (tag: string): void => void counted.set(tag, (counted.get(tag) ?? 0) + 1)
+  for (const { removals, kept } of passes) {
+    for (const { reasons } of removals) count(reasons[0]._tag)
+    for (const { reasons } of kept) {
+      const [reason] = reasons
+      count(reason._tag === 'ReferencedBy' ? `ReferencedBy ${reason.holder._tag}` : reason._tag)
+    }
+  }
+  return counted
+}
+
+const recordsIn = (space: Namespace): number =>
+  (['content', 'snapshots', 'images', 'containers', 'leases', 'ingests', 'sandboxes'] as const).reduce(
+    (sum, list) => sum + space[list].length,
+    0,
+  )
+
+const blobsIn = (root: string): ReadonlyArray<string> => {
+  const folder = join(root, 'io.containerd.content.v1.content/blobs/sha256')
+  return existsSync(folder) ? readdirSync(folder).map((name) => `sha256:${name}`) : []
+}

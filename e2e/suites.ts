@@ -1,0 +1,29 @@
+/** The daemons, and how many worlds each is given in `npm run verify`. */
+import type { Unpacked } from './archive.js'
+import { containerdSuites } from './containerd/suite.js'
+
+/** What a run is told. */
+export interface Run {
+  readonly worlds: number
+  readonly seed: number
+}
+
+/** What came of one daemon; worlds are counted, and differences fail. */
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly said: string
+}
+
+/** One daemon. */
+export interface Suite {
+  readonly name: string
+  readonly worlds: number
+  readonly run: (run: Run) => Promise<Tally>
+}
+
+/** Every daemon. */
+export const suites: ReadonlyArray<Suite> = [...containerdSuites]
+
+export type { Unpacked }

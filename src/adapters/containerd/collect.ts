@@ -1,0 +1,70 @@
+/** The daemon's own collection: an empty lease is made and deleted, and the daemon asked to collect before it answers. */
+import { either as E, type taskEither as TE } from 'fp-ts'
+
+import { type Snapshot, type Target, recordOf } from '../../containerd/index.js'
+import type { SocketError } from '../socket/error.js'
+import { type Daemon, attempt } from '../socket/grpc.js'
+import { inNamespace, servicesOf } from './daemon.js'
+import { type Observation, type ObserveOptions, observe } from './observe.js'
+
+/** What a collection did. */
+export interface Collection {
+  readonly before: Observation
+  readonly after: Observation
+  /** Records that went, by the daemon or by others meanwhile, in the order of the first observation. */
+  readonly removed: ReadonlyArray<Target>
+}
+
+/**
+ * Has the daemon collect, and answers what went. Nothing happens where there is no namespace.
+ *
+ * Fails: as {@link observe}, and as the deletion of a lease.
+ */
+export const collect =
+  (daemon: Daemon) =>
+  (options: ObserveOptions = {}): TE.TaskEither<SocketError, Collection> =>
+  async () => {
+    const before = await observe(daemon)(options)()
+    if (E.isLeft(before)) return before
+    const space = before.right.snapshot.namespaces.find(({ inMetadata }) => inMetadata)
+    if (space !== undefined) {
+      const asked = await askToCollect(daemon, space.name)()
+      if (E.isLeft(asked)) return asked
+    }
+    const after = await observe(daemon)(options)()
+    return E.isLeft(after)
+      ? after
+      : E.right({
+          before: before.right,
+          after: after.right,
+          removed: goneBetween(before.right.snapshot, after.right.snapshot),
+        })
+  }
+
+/** The name that the daemon gives to the lease is its own choice, and new. */
+const askToCollect = (daemon: Daemon, namespace: string): TE.TaskEither<SocketError, void> =>
+  attempt(daemon, 'containerd Leases.Delete', async () => {
+    const { leases } = servicesOf(daemon)
+    const call = inNamespace(daemon, namespace)
+    const { lease } = await leases.create({ labels: { 'containerd.io/gc.expire': soon() } }, call)
+    await leases.delete({ id: lease?.id ?? '', sync: true }, { ...call, timeoutMs: call.timeoutMs * 10 })
+  })
+
+/** Were the deletion never sent, the lease would hold nothing, and not for long. */
+const soon = (): string => new Date(Date.now() + 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
+
+const kinds = ['leases', 'snapshots', 'ingests', 'content', 'images', 'streams', 'mounts'] as const
+
+/** Records of one snapshot that another lacks. */
+export const goneBetween = (before: Snapshot, after: Snapshot): ReadonlyArray<Target> => {
+  const left = new Set(targetsIn(after).map(({ _tag, id }) => `${_tag} ${id}`))
+  return targetsIn(before).filter(({ _tag, id }) => !left.has(`${_tag} ${id}`))
+}
+
+const targetsIn = ({ namespaces }: Snapshot): ReadonlyArray<Target> =>
+  namespaces.flatMap((namespace) =>
+    kinds.flatMap((kind): ReadonlyArray<Target> => {
+      const record = recordOf[kind] as (name: string, item: unknown) => Target
+      return namespace[kind].map((item: unknown) => record(namespace.name, item))
+    }),
+  )
