@@ -119,8 +119,8 @@ module.exports = {
     rule(
       'adapters-apart',
       { path: '^src/adapters/([^/]+)/' },
-      { path: '^src/adapters/', pathNot: '^src/adapters/($1|grpc)/' },
-      'each is an entry point of its own; those that speak gRPC share how',
+      { path: '^src/adapters/', pathNot: '^src/adapters/($1|socket)/' },
+      'each is an entry point of its own; those behind a socket share how it is spoken to',
     ),
     rule(
       'adapters-load-their-own-peers',

@@ -68,8 +68,8 @@ const updateLists = (): string | undefined => {
       '',
     ].join('\n'),
   )
-  const { status, stderr } = apt('apt-get', ['update', '-q'], aptFolder)
-  if (status !== 0) return `apt-get update: ${stderr.trim().split('\n').at(-1) ?? ''}`
+  const { status, stderr, error } = apt('apt-get', ['update', '-q'], aptFolder)
+  if (status !== 0) return `apt-get update: ${error?.message ?? stderr.trim().split('\n').at(-1) ?? ''}`
   writeFileSync(stamp, String(Date.now()))
   return undefined
 }

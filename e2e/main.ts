@@ -5,11 +5,18 @@
  */
 import { parseArgs } from 'node:util'
 
+import { writeResults } from './report.js'
 import { type Suite, type Tally, suites } from './suites.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { worlds: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    worlds: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    // As vitest has them, since its reports are read in the same way.
+    reporter: { type: 'string', multiple: true },
+    'outputFile.json': { type: 'string' },
+  },
 })
 
 const isWanted = ({ name }: Suite): boolean =>
@@ -18,16 +25,17 @@ const isWanted = ({ name }: Suite): boolean =>
 const wanted = suites.filter(isWanted)
 if (wanted.length === 0) console.log(`there are ${suites.map(({ name }) => name).join(', ')}`)
 
-const tallies: Tally[] = []
+const tallies: { readonly suite: string; readonly tally: Tally }[] = []
 for (const suite of wanted) {
   const began = Date.now()
   const worlds = values.worlds === undefined ? suite.worlds : Number(values.worlds)
   const tally = await suite.run({ worlds, seed: Number(values.seed) })
-  tallies.push(tally)
+  tallies.push({ suite: suite.name, tally })
   console.log(`${suite.name}: ${tally.said} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
 }
+if (values['outputFile.json'] !== undefined) writeResults(values['outputFile.json'], tallies)
 
 const sum = (field: 'passed' | 'failed' | 'skipped'): number =>
-  tallies.reduce((total, tally) => total + tally[field], 0)
+  tallies.reduce((total, { tally }) => total + tally[field], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') === 0 && wanted.length > 0 ? 0 : 1

@@ -1,5 +1,4 @@
 /** The daemons, and how many worlds each is given in `npm run verify`. */
-import type { Unpacked } from './archive.js'
 import { containerdSuites } from './containerd/suite.js'
 
 /** What a run is told. */
@@ -25,5 +24,3 @@ export interface Suite {
 
 /** Every daemon. */
 export const suites: ReadonlyArray<Suite> = [...containerdSuites]
-
-export type { Unpacked }

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 
 import { build, transformSync } from 'esbuild'
+import ts from 'typescript'
 
 import { cliBundle } from './cli-bundle.mjs'
 import { asCommonJs } from './commonjs.mjs'
@@ -57,9 +58,12 @@ const library = (format) =>
   replace(format, async (folder) => {
     await compile(PROJECTS.esm, folder, JAVASCRIPT)
     await compile(PROJECTS[format], folder, DECLARATIONS)
-    if (format === 'cjs') rewrite(folder, asCommonJs)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
-    rewrite(folder, compact)
+    rewrite(folder, '.js', compact)
+    if (format === 'cjs') {
+      rewrite(folder, '.js', (code) => compact(asCommonJs(code), false))
+      rewrite(folder, '.d.ts', withoutComments)
+    }
     if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
   })
 
@@ -71,14 +75,24 @@ const keepReachable = (folder, entries) => {
       rmSync(join(folder, file))
 }
 
-/** @param {string} folder @param {(code: string) => string} written a module as it is to be */
-const rewrite = (folder, written) => {
+/** @param {string} folder @param {string} ending @param {(code: string) => string} written a file as it is to be */
+const rewrite = (folder, ending, written) => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.js')) writeFileSync(join(folder, file), written(readFileSync(join(folder, file), 'utf8')))
+    if (file.endsWith(ending)) writeFileSync(join(folder, file), written(readFileSync(join(folder, file), 'utf8')))
 }
 
-/** Blanks would be a twentieth of the package, long forms a fiftieth. A stack trace still has names and columns. @param {string} code */
-const compact = (code) => transformSync(code, { minifyWhitespace: true, minifySyntax: true }).code
+/**
+ * Blanks would be a twentieth of the package, long forms a fiftieth, names that nobody imports a thirtieth. What is exported
+ * keeps its name in a stack trace. Both formats get the same short names, or they would not lie side by side as one.
+ *
+ * @param {string} code @param {boolean} [names]
+ */
+const compact = (code, names = true) =>
+  transformSync(code, { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: names }).code
+
+/** Those of the ES form are what editors show; here they would be a fiftieth of the package. @param {string} code */
+const withoutComments = (code) =>
+  ts.createPrinter({ removeComments: true }).printFile(ts.createSourceFile('module.d.ts', code, ts.ScriptTarget.ES2022))
 
 const cli = () =>
   replace('cli', async (folder) => {

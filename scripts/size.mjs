@@ -41,7 +41,7 @@ const holds = async (row, budget) => {
   }
   const { bytes, zipped } = await weigh(
     `export ${name === undefined ? '*' : `{ ${name} }`} from '${path}'`,
-    entry.peer === undefined ? [] : [entry.peer],
+    entry.peer === undefined ? [] : [entry.peer, '@bufbuild/*', '@connectrpc/*'],
     path?.startsWith('gcplan/adapters/') ? 'node' : 'browser',
   )
   const fits = zipped < budget

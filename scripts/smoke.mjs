@@ -75,26 +75,42 @@ const loadsInNode = async () => {
   return `${specifiers.length} entries, ${Object.values(JSON.parse(imported)).flat().length} names, ${deepPaths.length} deep paths refused`
 }
 
-const loadsWithPeer = async () => {
-  const specifier = `${manifest.name}/testing/arbitrary`
-  const peer = join(modules, 'fast-check')
+/** An entry and the packages without which it does not load. @type {ReadonlyArray<[string, ReadonlyArray<string>]>} */
+const needy = [
+  ['testing/arbitrary', ['fast-check']],
+  ['adapters/containerd', ['@bufbuild/protobuf', '@connectrpc/connect', '@connectrpc/connect-node']],
+]
+
+const loadWithPeers = async () => {
+  for (const [entry, peers] of needy) await loadsWithPeers(`${manifest.name}/${entry}`, peers)
+  return `${needy.map(([entry]) => entry).join(', ')}: with their packages, not without`
+}
+
+/** @param {string} specifier @param {ReadonlyArray<string>} peers */
+const loadsWithPeers = async (specifier, peers) => {
   const load = `names = Object.keys(entry).filter((name) => !/^(__esModule|default|module.exports)$/.test(name)); console.log(names.sort().join())`
   const refused = await run('node', ['-e', `require('${specifier}')`], { cwd: place })
-  if (!refused.output.includes("'fast-check'")) throw new Error(`without fast-check: ${refused.output}`)
-  symlinkSync(join(root, 'node_modules/fast-check'), peer, 'dir')
+  if (!peers.some((peer) => refused.output.includes(`'${peer}`)))
+    throw new Error(`without ${peers.join()}: ${refused.output}`)
+  for (const peer of peers) {
+    mkdirSync(join(modules, peer, '..'), { recursive: true })
+    symlinkSync(join(root, 'node_modules', peer), join(modules, peer), 'dir')
+  }
   const imported = await here('node', [
     '--input-type=module',
     '-e',
     `const entry = await import('${specifier}'); let ${load}`,
   ])
   const required = await here('node', ['-e', `const entry = require('${specifier}'); let ${load}`])
-  rmSync(peer)
+  for (const peer of peers) rmSync(join(modules, peer))
   if (imported !== required || imported === '') throw new Error(`import and require differ: ${imported} ${required}`)
-  return `${specifier} with fast-check, not without`
 }
 
+/** Adapters talk to a daemon or a server, which no page does. */
+const inPages = specifiers.filter((specifier) => !specifier.startsWith(`${manifest.name}/adapters/`))
+
 const loadsInPages = async () => {
-  write('page.js', specifiers.map((specifier, at) => `export * as e${at} from '${specifier}'`).join('\n'))
+  write('page.js', inPages.map((specifier, at) => `export * as e${at} from '${specifier}'`).join('\n'))
 
   const { outputFiles } = await build({
     bundle: true,
@@ -109,8 +125,8 @@ const loadsInPages = async () => {
   // A fresh context has the language and nothing of Node: no process, no Buffer, no require.
   const context = createContext({})
   const loaded = runInContext(`${outputFiles[0]?.text}\n;Object.keys(page).length`, context)
-  if (loaded !== specifiers.length) throw new Error(`${loaded} of ${specifiers.length} entries loaded`)
-  return `${specifiers.length} entries without Node`
+  if (loaded !== inPages.length) throw new Error(`${loaded} of ${inPages.length} entries loaded`)
+  return `${inPages.length} entries without Node`
 }
 
 const loadsInJest = async () => {
@@ -151,7 +167,7 @@ const holdsWhatItShould = async () => {
 const checks = [
   ['contents', holdsWhatItShould],
   ['Node', loadsInNode],
-  ['peers', loadsWithPeer],
+  ['peers', loadWithPeers],
   ['pages', loadsInPages],
   ['Jest', loadsInJest],
   ['command', runsAsCommand],

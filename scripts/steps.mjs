@@ -10,6 +10,7 @@
  * @property {number} budget seconds that it may take on a quiet machine with two cores, beside one other step
  * @property {string} [needs] a step that must be green first
  * @property {string} [report] where a step that runs tests leaves vitest's JSON report
+ * @property {boolean} [maySkip] green although all its tests were skipped, each by name
  * @property {{ files: RegExp, command: ReadonlyArray<string> }} [changed] what it runs on changed files that match,
  *   instead of its script on everything
  */
@@ -41,6 +42,7 @@ export const steps = [
 
   { name: 'build', speed: 'full', budget: 40 },
   { name: 'tests:full', speed: 'full', budget: 400, report: 'reports/tests-full.json' },
+  { name: 'e2e', speed: 'full', budget: 240, report: 'reports/e2e.json', maySkip: true },
   { name: 'atlas:sample', speed: 'full', budget: 240 },
   { name: 'atlas:own', speed: 'full', budget: 60 },
   { name: 'snippets', speed: 'full', budget: 120, needs: 'build' },

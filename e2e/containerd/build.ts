@@ -2,6 +2,7 @@
 import { type CallOptions, createClient } from '@connectrpc/connect'
 
 import type { Daemon } from '../../src/adapters/containerd/index.js'
+import { transportOf } from '../../src/adapters/socket/connection.js'
 import { Containers } from '../wire/containerd-containers_pb.js'
 import { Content } from '../wire/containerd-content_pb.js'
 import { Images } from '../wire/containerd-images_pb.js'
@@ -18,7 +19,8 @@ const once = async function* <A>(one: A): AsyncGenerator<A> {
 }
 
 /** Makes every record of a world. */
-export const buildWorld = async ({ transport }: Daemon, spaces: ReadonlyArray<Space>): Promise<void> => {
+export const buildWorld = async (daemon: Daemon, spaces: ReadonlyArray<Space>): Promise<void> => {
+  const transport = transportOf(daemon)
   const content = createClient(Content, transport)
   const snapshots = createClient(Snapshots, transport)
   const leases = createClient(Leases, transport)

@@ -1,7 +1,7 @@
 /** All worlds of one containerd. */
 import { unpacked } from '../archive.js'
 import { type Difference, writeDifference } from '../report.js'
-import { absent, canRunDaemons } from '../skip.js'
+import { absent, canRunDaemons, needsRoot } from '../skip.js'
 import type { Run, Suite, Tally } from '../suites.js'
 import { releases, startContainerd } from './daemon.js'
 import { type Outcome, runWorld } from './run.js'
@@ -11,9 +11,9 @@ import type { Space } from './world.js'
 const worldsPerDaemon = 4
 
 const runAll = async (release: (typeof releases)[number], { worlds, seed }: Run): Promise<Tally> => {
-  if (!canRunDaemons()) return absent('needs root on Linux', worlds)
+  if (!canRunDaemons()) return absent(needsRoot)
   const found = unpacked(release)
-  if (found._tag === 'Lacking') return absent(found.because, worlds)
+  if (found._tag === 'Lacking') return absent(found.because)
   const outcomes: Outcome[] = []
   for (let first = 0; first < worlds; first += worldsPerDaemon) {
     const live = await startContainerd(release.line, found.folder)

@@ -3,7 +3,8 @@ import { either as E, type taskEither as TE } from 'fp-ts'
 
 import { type Snapshot, type Target, recordOf } from '../../containerd/index.js'
 import type { SocketError } from '../socket/error.js'
-import { type Daemon, attempt } from '../socket/grpc.js'
+import { attempt } from '../socket/attempt.js'
+import type { Daemon } from '../socket/daemon.js'
 import { inNamespace, servicesOf } from './daemon.js'
 import { type Observation, type ObserveOptions, observe } from './observe.js'
 
@@ -56,7 +57,7 @@ const soon = (): string => new Date(Date.now() + 60_000).toISOString().replace(/
 const kinds = ['leases', 'snapshots', 'ingests', 'content', 'images', 'streams', 'mounts'] as const
 
 /** Records of one snapshot that another lacks. */
-export const goneBetween = (before: Snapshot, after: Snapshot): ReadonlyArray<Target> => {
+const goneBetween = (before: Snapshot, after: Snapshot): ReadonlyArray<Target> => {
   const left = new Set(targetsIn(after).map(({ _tag, id }) => `${_tag} ${id}`))
   return targetsIn(before).filter(({ _tag, id }) => !left.has(`${_tag} ${id}`))
 }

@@ -4,7 +4,8 @@
  */
 import { type Client, createClient } from '@connectrpc/connect'
 
-import type { Daemon } from '../socket/grpc.js'
+import { transportOf } from '../socket/connection.js'
+import type { Daemon } from '../socket/daemon.js'
 import { Containers } from './wire/containers_pb.js'
 import { Content } from './wire/content_pb.js'
 import { Images } from './wire/images_pb.js'
@@ -31,18 +32,21 @@ export interface Services {
 }
 
 /** The clients of a daemon. */
-export const servicesOf = ({ transport }: Daemon): Services => ({
-  containers: createClient(Containers, transport),
-  content: createClient(Content, transport),
-  images: createClient(Images, transport),
-  leases: createClient(Leases, transport),
-  mounts: createClient(Mounts, transport),
-  namespaces: createClient(Namespaces, transport),
-  introspection: createClient(Introspection, transport),
-  sandboxes: createClient(Store, transport),
-  snapshots: createClient(Snapshots, transport),
-  version: createClient(Version, transport),
-})
+export const servicesOf = (daemon: Daemon): Services => {
+  const transport = transportOf(daemon)
+  return {
+    containers: createClient(Containers, transport),
+    content: createClient(Content, transport),
+    images: createClient(Images, transport),
+    leases: createClient(Leases, transport),
+    mounts: createClient(Mounts, transport),
+    namespaces: createClient(Namespaces, transport),
+    introspection: createClient(Introspection, transport),
+    sandboxes: createClient(Store, transport),
+    snapshots: createClient(Snapshots, transport),
+    version: createClient(Version, transport),
+  }
+}
 
 /** How one call is made. */
 export interface CallOptions {

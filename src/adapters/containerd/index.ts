@@ -12,4 +12,4 @@ export {
   classifySocketError as classify,
   explainSocketError as explainError,
 } from '../socket/error.js'
-export { type ConnectOptions, type Daemon, daemonAt as connect } from '../socket/grpc.js'
+export { type ConnectOptions, type Daemon, daemonAt as connect } from '../socket/daemon.js'

@@ -7,7 +7,8 @@ import { taskEither as TE } from 'fp-ts'
 import type { FsSnapshotRecord, MetadataRecord, Plan, Port, Removal, Snapshot } from '../../containerd/index.js'
 import { snapshotKey } from '../../containerd/record.js'
 import type { SocketError } from '../socket/error.js'
-import { type Daemon, attempt } from '../socket/grpc.js'
+import { attempt } from '../socket/attempt.js'
+import type { Daemon } from '../socket/daemon.js'
 import { inNamespace, servicesOf } from './daemon.js'
 
 /** A port for `execute` with this adapter's `classify`: a record that is gone counts as removed. */

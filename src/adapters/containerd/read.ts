@@ -11,7 +11,7 @@ import { int64FromBigint } from '../../core/int64.js'
 import { known, unknown } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'
 import { compareBytes } from '../../internal/lists.js'
-import type { Daemon } from '../socket/grpc.js'
+import type { Daemon } from '../socket/daemon.js'
 import { type CallOptions, type Services, inNamespace } from './daemon.js'
 import type { Lease as LeaseMessage } from './wire/leases_pb.js'
 

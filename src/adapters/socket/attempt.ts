@@ -1,49 +1,15 @@
 /**
- * gRPC over a unix socket: one connection, and calls whose every failure is a {@link SocketError}.
+ * Calls over gRPC whose every failure is a {@link SocketError}.
  */
-import { connect as connectTo } from 'node:net'
-
-import { Code, ConnectError, type Transport } from '@connectrpc/connect'
-import { Http2SessionManager, createGrpcTransport } from '@connectrpc/connect-node'
+import { Code, ConnectError } from '@connectrpc/connect'
 import { either as E, type taskEither as TE } from 'fp-ts'
 
+import type { Daemon } from './daemon.js'
 import { type SocketError, messageOf, unreachableFrom } from './error.js'
-import { socketPath } from './path.js'
-
-/** A daemon that speaks gRPC behind a unix socket. */
-export interface Daemon {
-  /** Path of the socket. */
-  readonly socket: string
-  /** Milliseconds that one call may take. */
-  readonly timeoutMillis: number
-  readonly transport: Transport
-  /** Ends the connection, without which the process goes on. */
-  readonly close: () => void
-}
-
-/** How a daemon is connected to. */
-export interface ConnectOptions {
-  /** Milliseconds that one call may take; default 30,000. A collection may take ten times as long. */
-  readonly timeoutMillis?: number
-}
-
-/** Any address does; the socket is what counts. */
-const address = 'http://localhost'
-
-/** A daemon behind a socket. Nothing is sent before the first call. */
-export const daemonAt = (socket: string, { timeoutMillis = 30_000 }: ConnectOptions = {}): Daemon => {
-  const path = socketPath(socket)
-  const sessionManager = new Http2SessionManager(address, {}, { createConnection: () => connectTo(path) })
-  return {
-    socket: path,
-    timeoutMillis,
-    transport: createGrpcTransport({ baseUrl: address, sessionManager }),
-    close: () => sessionManager.abort(),
-  }
-}
+import { greeted } from './greeting.js'
 
 /** What a failed call means. */
-export const errorOf = ({ socket, timeoutMillis }: Daemon, call: string, thrown: unknown): SocketError => {
+const errorOf = ({ socket, timeoutMillis }: Daemon, call: string, thrown: unknown): SocketError => {
   const unreachable = unreachableFrom(socket, thrown)
   if (unreachable !== undefined) return unreachable
   if (!(thrown instanceof ConnectError)) return { _tag: 'Garbled', call, message: messageOf(thrown) }
@@ -67,18 +33,33 @@ export const errorOf = ({ socket, timeoutMillis }: Daemon, call: string, thrown:
 const isInterruption = ({ code, cause, rawMessage }: ConnectError): boolean =>
   code === Code.Canceled ||
   (cause instanceof Error && 'code' in cause) ||
-  /stream (was )?closed|socket|connection|RST_STREAM|GOAWAY|missing trailer|premature/i.test(rawMessage)
+  /stream (was )?closed|socket|connection|RST_STREAM|GOAWAY|missing (trailer|status)|premature|incomplete/i.test(
+    rawMessage,
+  )
 
 const isGarbled = ({ code, rawMessage }: ConnectError): boolean =>
   (code === Code.Internal || code === Code.InvalidArgument || code === Code.Unknown) &&
-  /parse|decode|illegal|invalid wire|HTTP \d|content.type|protocol error|envelope/i.test(rawMessage)
+  /parse|decode|illegal|invalid wire|HTTP \d|content.type|envelope/i.test(rawMessage)
 
 const nameOf = (code: Code): string => Code[code].replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
+
+/** Daemons that were greeted, until a greeting fails. */
+const greetings = new WeakMap<Daemon, Promise<E.Either<SocketError, void>>>()
+
+const begunWith = async (daemon: Daemon, call: string): Promise<E.Either<SocketError, void>> => {
+  const asked = greetings.get(daemon) ?? greeted(daemon.socket, call, daemon.timeoutMillis)()
+  greetings.set(daemon, asked)
+  const answer = await asked
+  if (E.isLeft(answer)) greetings.delete(daemon)
+  return answer
+}
 
 /** Does something with a daemon; what is thrown becomes an error that names the call. */
 export const attempt =
   <A>(daemon: Daemon, call: string, ask: () => Promise<A>): TE.TaskEither<SocketError, A> =>
   async () => {
+    const begun = await begunWith(daemon, call)
+    if (E.isLeft(begun)) return begun
     try {
       return E.right(await ask())
     } catch (thrown) {
