@@ -10,8 +10,17 @@ import type * as Ttl from '../../controllers/ttl/index.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { CollectorName } from './collector-names.js'
 
+/**
+ * What needs no answer: what is said of an object that is being deleted, about which nobody is asked, and what is said beside an
+ * objection only.
+ */
+export type Unasked =
+  'BeingDeleted' | 'WaitsForBlockingDependents' | 'DependentsNotCovered' | 'DependentNotServed' | 'NeededWithoutOwners'
+
 /** Of each reason to keep an object, whether it is an objection; a reason without an answer does not compile. */
-export type Objections<R extends { readonly _tag: string }> = Readonly<Record<R['_tag'], boolean>>
+export type Objections<R extends { readonly _tag: string }> = Readonly<Record<Exclude<R['_tag'], Unasked>, boolean>> & {
+  readonly [T in Extract<R['_tag'], Unasked>]?: never
+}
 
 /** An owner that is there, or that may be, needs its dependents. */
 const owners: Objections<Owner.KeepReason> = {
@@ -22,10 +31,6 @@ const owners: Objections<Owner.KeepReason> = {
   OwnerNotCovered: true,
   NoOwners: false,
   NeverExamined: false,
-  DependentsNotCovered: false,
-  BeingDeleted: false,
-  WaitsForBlockingDependents: false,
-  DependentNotServed: false,
   KindNotServed: false,
   NamespaceMissing: false,
   NotWatched: false,
@@ -36,7 +41,6 @@ const owners: Objections<Owner.KeepReason> = {
 const times: Objections<Ttl.KeepReason> = {
   NotExpired: true,
   FinishTimeMissing: true,
-  BeingDeleted: false,
   NotFinished: false,
   NoTtl: false,
   ControllerOff: false,
@@ -58,21 +62,17 @@ const histories: Objections<History.KeepReason> = {
   OwnerBeingDeleted: false,
   OwnerSelectsEverything: false,
   NotSelected: false,
-  BeingDeleted: false,
   NotFinished: false,
   NoController: false,
   OtherController: false,
   ControllerAbsent: false,
 }
 
-/** What is only said beside an objection, and so needs no answer. */
-type Beside = Extract<Lifecycle.KeepReason, { readonly _tag: 'NeededWithoutOwners' }>
-
 /**
  * Whatever needs it, or cannot tell. Not what takes no part in the lifecycle or goes already, nor what nobody needs but the
  * lifecycle cannot delete by itself.
  */
-const lifecycles: Objections<Exclude<Lifecycle.KeepReason, Beside>> = {
+const lifecycles: Objections<Lifecycle.KeepReason> = {
   OwnersSolid: true,
   InUse: true,
   NotFinished: true,
@@ -92,7 +92,6 @@ const lifecycles: Objections<Exclude<Lifecycle.KeepReason, Beside>> = {
   NotEnabled: false,
   OptedOut: false,
   NobodyVotes: false,
-  BeingDeleted: false,
   NamespaceBeingDeleted: false,
   NoTtl: false,
   WithinCapacity: false,
@@ -104,13 +103,13 @@ const lifecycles: Objections<Exclude<Lifecycle.KeepReason, Beside>> = {
 export const objector = (said: KeepReason): CollectorName | null => {
   switch (said._tag) {
     case 'Ttl':
-      return times[said.reason._tag] ? 'Ttl' : null
+      return times[said.reason._tag] === true ? 'Ttl' : null
     case 'History':
-      return histories[said.reason._tag] ? 'History' : null
+      return histories[said.reason._tag] === true ? 'History' : null
     case 'Lifecycle':
-      return said.reason._tag !== 'NeededWithoutOwners' && lifecycles[said.reason._tag] ? 'Lifecycle' : null
+      return lifecycles[said.reason._tag] === true ? 'Lifecycle' : null
     case 'Owner':
-      return owners[said.reason._tag] ? 'Owner' : null
+      return owners[said.reason._tag] === true ? 'Owner' : null
     // Too few pods, or a node that is there, is no reason for anybody else to keep one.
     case 'Pod':
     case 'Held':

@@ -22,6 +22,8 @@ import { right } from '../../decode/reading.js'
 import { carryOut, identity } from '../../laws.js'
 import { runs } from '../../runs.js'
 import { arbitraryPolicies, arbitrarySnapshot, shuffled } from './arbitrary.js'
+import type { Unasked } from '../../../src/simulate/control-plane/vote.js'
+import { objector } from '../../../src/simulate/control-plane/vote.js'
 
 type Said = ReadonlyMap<CollectorName, AnyPlan<Family>>
 
@@ -303,6 +305,30 @@ describe('what all collectors leave behind', () => {
             expect(after).toEqual(apply(plan)(snapshot))
       }),
       { numRuns: runs(300) },
+    )
+  })
+})
+
+describe('a reason that nobody is asked about', () => {
+  const ofTerminating = [
+    'BeingDeleted',
+    'WaitsForBlockingDependents',
+    'DependentsNotCovered',
+    'DependentNotServed',
+  ] as const satisfies ReadonlyArray<Unasked>
+
+  it('is said of what is being deleted, or beside an objection', () => {
+    fc.assert(
+      fc.property(arbitrarySnapshot, arbitraryPolicies, (snapshot, policies) => {
+        const [{ kept }] = right(planKubernetes(policies)(snapshot)).passes
+        const deleted = new Map(snapshot.objects.map(({ metadata }) => [metadata.uid, metadata.deletionTimestamp]))
+        for (const { target, reasons } of kept) {
+          const tags = reasons.map((each) => ('reason' in each ? each.reason._tag : each._tag))
+          if (ofTerminating.some((tag) => tags.includes(tag))) expect(deleted.get(target.id)).toBeDefined()
+          if (tags.includes('NeededWithoutOwners')) expect(reasons.map(objector)).toContain('Lifecycle')
+        }
+      }),
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -13,6 +13,9 @@ describe('a table of votes', () => {
     const long: Objections<Said> = { Needed: true, Gone: false, Other: true }
     // @ts-expect-error neither yes nor no
     const vague: Objections<Said> = { Needed: true, Gone: undefined }
-    expectTypeOf([whole, short, long, vague]).toBeArray()
+    const asked: Objections<Said | { readonly _tag: 'BeingDeleted' }> = whole
+    // @ts-expect-error an answer about what nobody is asked
+    const unasked: typeof asked = { Needed: true, Gone: false, BeingDeleted: true }
+    expectTypeOf([asked, unasked, whole, short, long, vague]).toBeArray()
   })
 })

@@ -10,7 +10,7 @@ import { numbering } from '../../../src/internal/lists.js'
 import { ask } from '../../../src/simulate/control-plane/ask.js'
 import { allRun } from '../../../src/simulate/control-plane/schedule.js'
 import { right } from '../../decode/reading.js'
-import { after, cluster, complete, goingIn, job, metadata, ownedBy, pod } from './building.js'
+import { after, cluster, complete, goingIn, job, metadata, ownedBy } from './building.js'
 
 const agreed: Policies = { ...defaultPolicies, agreement: 'all-agree' }
 
@@ -162,21 +162,6 @@ const clusterWideJobs = (snapshot: Snapshot): Snapshot => ({
   ...snapshot,
   scopes: snapshot.scopes.map((scope) => (scope.kind === 'Job' ? { ...scope, namespaced: false } : scope)),
 })
-/** Two terminated pods where one may stay: the older one is deleted again, though it is being deleted. */
-const oneTooMany = { pod: { ...agreed.pod, terminatedPodGcThreshold: 1 } }
-const leaving = (finalizer: string): WholeObject =>
-  pod('old', { creationTimestamp: after(-60), deletionTimestamp: after(-5), finalizers: [finalizer] })
-const dependent = (kind: string, apiVersion: string): WholeObject => ({
-  apiVersion,
-  kind,
-  metadata: metadata('dependent', {
-    ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'old', uid: 'u-old', blockOwnerDeletion: true }],
-  }),
-})
-const pods = (finalizer: string, ...more: ReadonlyArray<WholeObject>): Snapshot =>
-  cluster(leaving(finalizer), pod('young', { creationTimestamp: after(-30) }), ...more)
-/** The owner collector takes the last finalizer off it. */
-const released = { deletionTimestamp: after(-5), finalizers: ['foregroundDeletion'] }
 const watching = (more: Partial<Policies['owner']>): Partial<Policies> => ({ owner: { ...agreed.owner, ...more } })
 
 type Example = readonly [said: string, policies: Partial<Policies>, snapshot: Snapshot]
@@ -307,11 +292,6 @@ const goes: ReadonlyArray<Example> = [
       expired('old', { ownerReferences: [guessed] }),
     ),
   ],
-  ['Owner BeingDeleted', oneTooMany, pods('example.com/hold')],
-  ['Owner WaitsForBlockingDependents', oneTooMany, pods('foregroundDeletion', dependent('ConfigMap', 'v1'))],
-  ['Owner DependentsNotCovered', oneTooMany, covering(pods('foregroundDeletion'), 'Pod', 'Node', 'Namespace')],
-  ['Owner DependentNotServed', oneTooMany, pods('orphan', dependent('Widget', 'example.com/v1'))],
-  ['Ttl BeingDeleted', {}, cluster(expired('old', released))],
   ['History NotFinished', jobsByUid, cluster(nightly({}), job('old', renamed('CronJob', 'u-nightly', 'batch/v1')))],
   [
     'History OtherController',
@@ -320,18 +300,6 @@ const goes: ReadonlyArray<Example> = [
       expired('old', { ownerReferences: [{ ...widget, kind: 'Deployment', apiVersion: 'apps/v1', controller: true }] }),
     ),
   ],
-  [
-    'History BeingDeleted',
-    {},
-    cluster(
-      deployment(),
-      ((): WholeObject => {
-        const set = replicaSet('old')
-        return { ...set, metadata: { ...set.metadata, ...released } }
-      })(),
-    ),
-  ],
-  ['Lifecycle BeingDeleted', lifecycle(finished), cluster(expired('old', released))],
 ]
 
 describe('where all have to agree', () => {
