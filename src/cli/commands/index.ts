@@ -24,6 +24,7 @@ import { planReclaim } from './plan-reclaim.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { tuneKubelet } from './tune-kubelet.js'
+import { upgradeCascade } from './upgrade-cascade.js'
 import { upgradeContainerd } from './upgrade-containerd.js'
 import { upgradeContainer, upgradeImage } from './upgrade-kubelet.js'
 import { upgradeKubernetes } from './upgrade-kubernetes.js'
@@ -56,6 +57,7 @@ export const commands: ReadonlyArray<Command> = [
   upgradeImage,
   upgradeContainer,
   upgradeKubernetes,
+  upgradeCascade,
   upgradeContainerd,
   diffCommand,
   digestCommand,

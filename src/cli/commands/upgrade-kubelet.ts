@@ -30,16 +30,18 @@ import type { Assembled } from '../plan/whole-snapshot.js'
 import { choiceForNode, noStatements } from '../release/stated.js'
 import { answering } from '../sources.js'
 import { type Report, reportOf, reported, upgradeCodes } from '../upgrade/report.js'
-import { askedIn, givenAt, spanFlags, spanOf, startOf, under } from '../upgrade/span.js'
+import {
+  askedIn,
+  givenAt,
+  latestKubernetes,
+  spanFlags,
+  spanOf,
+  startOf,
+  under,
+  withoutRelease,
+} from '../upgrade/span.js'
 
-const latest = '1.36'
 const stated = 'v1.33.4-eks-abc (default: as a Node among the files states)'
-
-/** The policy without what chooses its release. */
-const settingsOf = ({ heading, flags }: FlagGroup): FlagGroup => ({
-  heading,
-  flags: flags.filter(({ name }) => name !== 'preset' && name !== 'kubernetes-version'),
-})
 
 /** A collector of the kubelet as its command takes it. */
 interface Kubelet<Policy, Statements, Part extends string, Snapshot> extends Pick<
@@ -82,16 +84,20 @@ const upgradeOf = <Policy, Statements, Part extends string, Snapshot>({
   words: ['upgrade', name],
   usage: '--from VERSION --to VERSION [FLAGS] [FILES]',
   groups: [
-    spanFlags(latest, stated),
+    spanFlags(latestKubernetes, stated),
     { heading: 'Files, and where they come from', flags: partFlags(parts) },
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...statementFlags] },
-    settingsOf(policyFlags),
+    withoutRelease(policyFlags),
     outputFlags,
   ],
   exitCodes: upgradeCodes,
   prepare: (given) =>
     answering(
-      all({ format: outputFormat(given), span: spanOf(given, presets, latest), statements: statementsIn(given) }),
+      all({
+        format: outputFormat(given),
+        span: spanOf(given, presets, latestKubernetes),
+        statements: statementsIn(given),
+      }),
       E.right(partsIn(parts, given)),
       (environment, inputs, { format, span, statements }) => {
         const policyAt = (version: string): E.Either<string, Policy> =>

@@ -2,13 +2,15 @@
 import { either as E, function as F } from 'fp-ts'
 
 import * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
-import { kubernetesCsrSnapshot } from '../../decode/index.js'
+import * as TokenCleaner from '../../controllers/token-cleaner/index.js'
+import { kubernetesCsrSnapshot, kubernetesTokenSnapshot } from '../../decode/index.js'
 import type { InvalidInput } from '../../index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import {
   type UpgradeError,
   explainUpgradeError,
   upgradeKubernetes as compareKubernetes,
+  upgradeLegacyTokens,
   upgradeSigningRequests,
 } from '../../upgrade/index.js'
 import type { Command } from '../command.js'
@@ -23,9 +25,7 @@ import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { answering } from '../sources.js'
 import { joined, reportOf, reported, upgradeCodes } from '../upgrade/report.js'
-import { givenAt, spanFlags, spanOf, startOf, under } from '../upgrade/span.js'
-
-const latest = '1.36'
+import { givenAt, latestKubernetes, spanFlags, spanOf, startOf, under, withoutRelease } from '../upgrade/span.js'
 
 /** The command. */
 export const upgradeKubernetes: Command = {
@@ -33,15 +33,12 @@ export const upgradeKubernetes: Command = {
   summary: 'what the controllers of another release would delete or keep, and why',
   usage: '--from VERSION --to VERSION [FLAGS] [FILES]',
   about: [
-    'Plans what gcplan plan kubernetes and kubernetes-csr plan, under both releases, and says each difference: what would go that does not today, what would stay, other order, other requests and texts; and the rules, feature gates and sources behind it.',
-    'Kinds are served as in the release of now.',
+    'Plans what gcplan plan kubernetes, kubernetes-csr and kubernetes-tokens plan, under both releases, and says each difference: what would go that does not today, what would stay, other order, other requests and texts; and the rules, feature gates and sources behind it.',
+    'Kinds that not every release serves are served as each of them does by default.',
   ],
   groups: [
-    spanFlags(latest, 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'),
-    ...controlPlaneFlags.map(({ heading, flags }) => ({
-      heading,
-      flags: flags.filter(({ name }) => name !== 'preset' && name !== 'kubernetes-version'),
-    })),
+    spanFlags(latestKubernetes, 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'),
+    ...controlPlaneFlags.map(withoutRelease),
     outputFlags,
   ],
   examples: [
@@ -51,7 +48,7 @@ export const upgradeKubernetes: Command = {
   exitCodes: upgradeCodes,
   prepare: (given) =>
     F.pipe(
-      spanOf(given, ControlPlane.releases, latest),
+      spanOf(given, ControlPlane.releases, latestKubernetes),
       E.flatMap((span) =>
         answering(
           all({ format: outputFormat(given), policiesIn: policiesOf(given), span: E.right(span) }),
@@ -65,7 +62,8 @@ export const upgradeKubernetes: Command = {
               E.bind('after', ({ later }) => under(span.to)(policiesIn(environment, later))),
               E.bind('look', () => assembled(clusterSnapshot)(lists)),
               E.bind('requests', () => assembled(kubernetesCsrSnapshot)(lists)),
-              E.flatMap(({ start, before, after, look, requests }) => {
+              E.bind('secrets', () => assembled(kubernetesTokenSnapshot)(lists)),
+              E.flatMap(({ start, before, after, look, requests, secrets }) => {
                 const { snapshot, notes } = observed(lists, before, look)
                 const settings = (_rules: unknown, at: string): ControlPlane.Policies =>
                   (at === span.to ? after : before).policies
@@ -79,12 +77,16 @@ export const upgradeKubernetes: Command = {
                       upgradeSigningRequests(start.version, span.to)(requests),
                       E.bimap(sayNoPlan, reportOf('Kubernetes', CsrCleaner.explain)),
                     ),
+                    tokens: F.pipe(
+                      upgradeLegacyTokens(start.version, span.to)(secrets),
+                      E.bimap(sayNoPlan, reportOf('Kubernetes', TokenCleaner.explain)),
+                    ),
                   }),
-                  E.map(({ collectors, signing }) =>
+                  E.map(({ collectors, signing, tokens }) =>
                     reported(format, environment, [
                       ...start.notes,
                       ...notes.filter((note) => !lists.choiceNotes.includes(note)),
-                    ])(joined(collectors, signing)),
+                    ])(joined(joined(collectors, signing), tokens)),
                   ),
                 )
               }),

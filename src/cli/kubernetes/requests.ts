@@ -12,7 +12,7 @@ import {
 import type { CascadeRequest } from '../../simulate/cascade/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all, each, present } from '../fp.js'
-import { oneOf, optional } from '../values.js'
+import { count, oneOf, optional } from '../values.js'
 import { type FoundNamespace, findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
 import type { Cluster } from './prepare.js'
 
@@ -25,6 +25,11 @@ export const deleteFlags: FlagGroup = {
       name: 'cascade',
       value: 'HOW',
       about: 'as in kubectl delete: background (default), foreground or orphan',
+    },
+    {
+      name: 'grace-period',
+      value: 'SECONDS',
+      about: 'as in kubectl delete: how long a pod gets (default: what the pod says)',
     },
     { name: 'raw', about: 'a bare API request, with the default policy of each kind' },
     {
@@ -49,16 +54,18 @@ export const deleteOptionsOf = (given: Given): E.Either<string, DeleteOptions> =
     all({
       cascade: optional(oneOf<Cascade>(['background', 'foreground', 'orphan']))(given, 'cascade'),
       policy: optional(propagationPolicy)(given, 'propagation-policy'),
+      gracePeriodSeconds: optional(count)(given, 'grace-period'),
     }),
     E.filterOrElse(
       ({ cascade, policy }) => O.isNone(cascade) || !(given.has('raw') || O.isSome(policy)),
       () => '--cascade and --raw: expected one of them, got both',
     ),
-    E.map(({ cascade, policy }) =>
-      given.has('raw') || O.isSome(policy)
+    E.map(({ cascade, policy, gracePeriodSeconds }) => ({
+      ...(given.has('raw') || O.isSome(policy)
         ? present({ propagationPolicy: policy })
-        : kubectlOptions(O.getOrElse((): Cascade => 'background')(cascade)),
-    ),
+        : kubectlOptions(O.getOrElse((): Cascade => 'background')(cascade))),
+      ...present({ gracePeriodSeconds }),
+    })),
   )
 
 const propagationPolicy = (flag: string, value: string): E.Either<string, PropagationPolicy> =>

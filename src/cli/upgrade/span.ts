@@ -7,6 +7,15 @@ import { type Chosen, versionFlag, versionOf } from '../release/chosen.js'
 import type { Choice } from '../release/stated.js'
 import { optional } from '../values.js'
 
+/** The newest release of Kubernetes whose rules are known. */
+export const latestKubernetes = '1.36'
+
+/** Flags without those that choose one release. */
+export const withoutRelease = ({ heading, flags }: FlagGroup): FlagGroup => ({
+  heading,
+  flags: flags.filter(({ name }) => name !== 'preset' && name !== versionFlag.name),
+})
+
 /** The releases as they are asked for. */
 export interface Span {
   readonly from: O.Option<string>
