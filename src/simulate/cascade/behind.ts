@@ -3,9 +3,8 @@ import { type Target, type WholeObject, isBeingDeleted, targetOf } from '../../a
 import type { OutsideWait } from '../consequence/holder.js'
 import { elementAt } from '../../internal/lists.js'
 import { type Actor, actorOf, collector, keeper } from './actor.js'
-import { type BlockerContext, blockersOf, blockingDependents } from './blockers.js'
+import { type BlockerContext, blockersOf, blockingDependents, withParties } from './blockers.js'
 import type { Case } from './case.js'
-import { withParties } from './finalizer-blocker.js'
 import type { Blocker } from './reason.js'
 
 /** An object that holds others, and what holds it. */

@@ -4,6 +4,7 @@ import { holds } from '../../apiserver/delete.js'
 import {
   type WholeObject,
   type KubeObject,
+  type Target,
   isNamespace,
   isFinished,
   isPod,
@@ -28,7 +29,7 @@ import { isClaim, isVolume } from '../../controllers/volumes.js'
 import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { isOnSilentNode } from '../kubelet/controller.js'
-import { finalizerBlocker } from './finalizer-blocker.js'
+import { type OutsideWait, domainOf } from '../consequence/holder.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'
 import { dependentsByOwner } from './play-requests.js'
@@ -90,7 +91,10 @@ export const blockersOf =
       ...stopping(context, object),
       ...(object.metadata.finalizers ?? [])
         .filter((finalizer) => !isCollectors(finalizer))
-        .map((finalizer) => protectionBlocker(context, object, finalizer) ?? finalizerBlocker(finalizer)),
+        .map(
+          (finalizer): Blocker =>
+            protectionBlocker(context, object, finalizer) ?? { _tag: 'Finalizer', finalizer, ...domainOf(finalizer) },
+        ),
       ...(own === null
         ? []
         : hasFinalizer(foregroundFinalizer)(object) || hasFinalizer(orphanFinalizer)(object)
@@ -211,4 +215,19 @@ const ownProblem = (scopes: ScopeTable, object: KubeObject): Undeletable | null 
   const address = whereToLook(scopes, namespaceOf(object))({ apiVersion, kind, name: metadata.name })
   if (!isUnsearchable(address)) return null
   return { _tag: address._tag === 'RestMappingError' ? 'KindNotServed' : 'NamespaceMissing' }
+}
+
+/** The same blockers, with finalizers by the names under which rows of the table know who takes them off. */
+export const withParties = (
+  waits: ReadonlyArray<OutsideWait>,
+  object: Target,
+  [first, ...others]: readonly [Blocker, ...Blocker[]],
+): readonly [Blocker, ...Blocker[]] => {
+  const own = waits.filter(({ target }) => target.id === object.id)
+  const named = (blocker: Blocker): Blocker => {
+    if (blocker._tag !== 'Finalizer') return blocker
+    const party = own.find(({ finalizer }) => finalizer === blocker.finalizer)?.holder?.party
+    return party === undefined ? blocker : { ...blocker, party }
+  }
+  return [named(first), ...others.map(named)]
 }

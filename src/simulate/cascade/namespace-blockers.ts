@@ -13,7 +13,7 @@ import {
 } from '../../controllers/namespace/discovery.js'
 import { ownField } from '../../internal/lists.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
-import { finalizerBlocker } from './finalizer-blocker.js'
+import { domainOf } from '../consequence/holder.js'
 import type { Blocker } from './reason.js'
 
 /** What is known around a namespace. */
@@ -100,7 +100,7 @@ const entriesOfOthers = ({ spec }: WholeObject): ReadonlyArray<Blocker> => {
   return Array.isArray(finalizers)
     ? finalizers
         .filter((one: unknown): one is string => typeof one === 'string' && one !== 'kubernetes')
-        .map((finalizer) => ({ ...finalizerBlocker(finalizer), _tag: 'NamespaceFinalizer' }))
+        .map((finalizer) => ({ _tag: 'NamespaceFinalizer', finalizer, ...domainOf(finalizer) }))
     : []
 }
 

@@ -25,7 +25,7 @@ import { type Holder, findHolderProblems, outsideWaits } from '../consequence/ho
 import { knownHolders } from '../consequence/holders.js'
 import { namespacesOfUnseenClaims, backendsNotCovered, claimsNotCovered, unknownsOf } from './unknown.js'
 import { isOnSilentNode } from '../kubelet/controller.js'
-import { blockerContext } from './blockers.js'
+import { blockerContext, withParties } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
 import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
 import {
@@ -37,7 +37,6 @@ import {
   runToFixpoint,
   stepLimit,
 } from './play-requests.js'
-import { withParties } from './finalizer-blocker.js'
 import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'

@@ -2,7 +2,7 @@
 import { isClaim } from '../../controllers/volumes.js'
 import type { ComesBack } from './comes-back.js'
 import type { DataVerdict } from './data.js'
-import type { NeedState, OutsideWait } from './holder.js'
+import { type NeedState, type OutsideWait, domainOf } from './holder.js'
 import { named } from './name.js'
 
 /**
@@ -67,9 +67,8 @@ const anew = ({ kind }: { readonly kind: string }): string =>
  * ```
  */
 export const explainWait = ({ target, finalizer, holder, needs, deletes }: OutsideWait): string => {
-  const who =
-    holder?.party ??
-    (finalizer.indexOf('/') > 0 ? `the controller of ${finalizer.split('/')[0] ?? ''}` : 'whoever set it')
+  const { domain } = domainOf(finalizer)
+  const who = holder?.party ?? (domain === undefined ? 'whoever set it' : `the controller of ${domain}`)
   const when = holder === undefined ? '' : `, which happens ${holder.when}`
   const dying = needs.flatMap(({ state, what, by }) =>
     state === 'dies'

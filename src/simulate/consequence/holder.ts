@@ -187,6 +187,12 @@ const stateOf = ({ what, group, kind, orKind, name }: Need, { objects, goes, cov
 export const isHopeless = ({ needs }: OutsideWait): boolean =>
   needs.some(({ state }) => state === 'dies' || state === 'absent')
 
+/** The domain of the controller that handles a finalizer, with which it begins by convention. */
+export const domainOf = (finalizer: string): { readonly domain?: string } => {
+  const slash = finalizer.indexOf('/')
+  return slash <= 0 ? {} : { domain: finalizer.slice(0, slash) }
+}
+
 /** What a deployment tool manages, as the status of its object lists it: it deletes that before it lets the object go. */
 const managedBy = (object: WholeObject, objects: ReadonlyArray<WholeObject>): ReadonlyArray<Target> => {
   const keys = new Set([...listed(object), ...inventoried(object)])
