@@ -1,5 +1,5 @@
 /**
- * Answers which cluster a cascade is measured on: one ReplicaSet and its Pods.
+ * Answers which clusters a cascade is measured on: one ReplicaSet and its Pods; and objects of which each owns the next.
  */
 import type { KubeObject } from '../src/apiserver/object.js'
 
@@ -18,3 +18,16 @@ export const familyOf = (size: number): ReadonlyArray<KubeObject> => {
     ),
   ]
 }
+
+/** So many ConfigMaps, each the owner of the next. */
+export const chainOf = (size: number): ReadonlyArray<KubeObject> =>
+  Array.from({ length: size }, (_, place): KubeObject => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', blockOwnerDeletion: true }
+    const of = place === 0 ? {} : { ownerReferences: [{ ...owner, name: `cm-${place - 1}`, uid: `cm-${place - 1}` }] }
+    const [name, uid] = [`cm-${place}`, `cm-${place}`]
+    return {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: 'ns', name, uid, resourceVersion: '1', ...of },
+    }
+  })

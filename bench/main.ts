@@ -11,7 +11,11 @@ import { executions } from './execute.bench.js'
 import { growthFlags, printGrowth } from './growth.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
-import { kubernetesCascadeBackground, kubernetesCascadeForeground } from './kubernetes-cascade.bench.js'
+import {
+  kubernetesCascadeBackground,
+  kubernetesCascadeForeground,
+  kubernetesCascadePorts,
+} from './kubernetes-cascade.bench.js'
 import { kubernetesLifecycleJobs, kubernetesLifecycleSecrets } from './kubernetes-lifecycle.bench.js'
 import { kubernetesHistory } from './kubernetes-history.bench.js'
 import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './kubernetes-owner.bench.js'
@@ -43,6 +47,7 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesTogether,
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
+  ...kubernetesCascadePorts,
   nodeReclaim,
   nodeReclaimUnrelated,
   nodeForecast,
