@@ -57,7 +57,7 @@ const mayImport = {
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],
   ],
   adapters: [...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate', 'execute', 'decode', 'guard']],
-  cli: published,
+  cli: [...published, 'internal/edits[.]ts$'],
 }
 
 const folders = Object.keys(mayImport).join('|')

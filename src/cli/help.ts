@@ -22,7 +22,7 @@ const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Comman
     ...columns(commands.map((command) => [['gcplan', ...command.words].join(' '), command.summary])),
     '',
     'Exit codes:',
-    ...columns(exitCodes),
+    ...columns(sharedCodes(commands)),
     '',
     "'gcplan COMMAND --help' explains a command; 'gcplan --version' prints the version.",
     '',
@@ -52,6 +52,13 @@ const exitCodes: ReadonlyArray<readonly [`${ExitCode}`, string]> = [
   ['2', 'removals planned (lint: something found)'],
   ['3', 'refused: the component itself would fail with these numbers'],
 ]
+
+/** Those of all commands where they have the same ones, else what each code usually means. */
+const sharedCodes = (commands: ReadonlyArray<Command>): ReadonlyArray<readonly [string, string]> => {
+  const [first, ...others] = commands.map(exitCodesOf)
+  const text = JSON.stringify(first)
+  return first !== undefined && others.every((codes) => JSON.stringify(codes) === text) ? first : exitCodes
+}
 
 const exitCodesOf = (command: Command): ReadonlyArray<readonly [string, string]> =>
   exitCodes.flatMap(([code, usual]): ReadonlyArray<readonly [string, string]> => {

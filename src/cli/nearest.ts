@@ -1,6 +1,8 @@
 /** Suggestions for misspelled words: the nearest known word by edit distance, if it is close enough. */
 import { option as O } from 'fp-ts'
 
+import { editsBetween } from '../internal/edits.js'
+
 /** The nearest of `known` to a word, first one on a tie; none when more than a third of the word differs. */
 const nearest =
   (known: ReadonlyArray<string>) =>
@@ -22,17 +24,3 @@ export const askNearest = (known: ReadonlyArray<string>, word: string): string =
     () => '',
     (guess: string) => `; did you mean ${guess}?`,
   )(nearest(known)(word))
-
-/** Insertions, deletions and replacements that turn one word into the other. */
-const editsBetween = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let i = 0; i < from.length; i++) {
-    const next = [i + 1]
-    for (let j = 0; j < to.length; j++) {
-      const replaced = (row[j] ?? 0) + (from[i] === to[j] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
-}

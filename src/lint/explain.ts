@@ -64,12 +64,16 @@ export const explainFinding = (finding: Finding): string => {
       return 'with a minimum age of 0 a container that was created and has not started yet may be removed'
     case 'SettingUnknown':
       return `this release does not know ${finding.field}: the kubelet ignores it`
+    case 'SettingMisspelt':
+      return `the kubelet does not know ${show(finding.field)} and ignores it: did you mean ${finding.meant}?`
     case 'GateUnknown':
       return `this release has no feature gate ${finding.gate}: the kubelet would not start`
     case 'GateLocked':
       return `feature gate ${finding.gate} is locked ${onOff(!finding.given)} in this release: set ${onOff(finding.given)}, the kubelet would not start`
     case 'GateAtDefault':
       return `feature gate ${finding.gate} is ${finding.locked ? 'locked ' : ''}${onOff(finding.on)} in this release anyway: the setting changes nothing`
+    case 'GateMisspelt':
+      return `feature gate ${show(finding.gate)} is not one that decides what is collected: did you mean ${finding.meant}? With a gate that it does not have, the kubelet would not start`
     case 'GateUnexamined':
       return `feature gate ${show(finding.gate)} is not examined: whether this release has it is not known`
   }

@@ -130,6 +130,8 @@ export type ContainerFinding =
 export type SettingFinding =
   /** A field that the release does not know: the kubelet starts, and ignores it. */
   | { readonly _tag: 'SettingUnknown'; readonly field: string }
+  /** A field that no release knows: the kubelet starts, and ignores it. */
+  | { readonly _tag: 'SettingMisspelt'; readonly field: string; readonly meant: string }
   /** A gate that the release does not have, yet or any more: the kubelet does not start. */
   | { readonly _tag: 'GateUnknown'; readonly gate: string }
   /** A gate set to what its release has locked it against: the kubelet does not start. */
@@ -138,3 +140,5 @@ export type SettingFinding =
   | { readonly _tag: 'GateAtDefault'; readonly gate: string; readonly on: boolean; readonly locked: boolean }
   /** A gate about which nothing is known here: it may or may not be one of the release. */
   | { readonly _tag: 'GateUnexamined'; readonly gate: string }
+  /** The same, but it looks like one that decides what is collected: if no release has it, the kubelet does not start. */
+  | { readonly _tag: 'GateMisspelt'; readonly gate: string; readonly meant: string }

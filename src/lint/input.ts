@@ -50,7 +50,9 @@ export interface Growth {
  */
 export type SettingFact =
   | { readonly _tag: 'FieldUnknown'; readonly field: string }
-  | { readonly _tag: 'GateUnrecognized' | 'GateUnexamined'; readonly gate: string }
+  | { readonly _tag: 'FieldMisspelt'; readonly field: string; readonly meant: string }
+  | { readonly _tag: 'GateUnrecognized'; readonly gate: string }
+  | { readonly _tag: 'GateUnexamined'; readonly gate: string; readonly meant?: string }
   | { readonly _tag: 'GateLocked'; readonly gate: string; readonly given: boolean }
   | { readonly _tag: 'GateIdle'; readonly gate: string; readonly on: boolean; readonly locked: boolean }
 

@@ -27,6 +27,8 @@ const findingOn = (fact: SettingFact): Finding => {
   switch (fact._tag) {
     case 'FieldUnknown':
       return { level: 'problem', _tag: 'SettingUnknown', field: fact.field }
+    case 'FieldMisspelt':
+      return { level: 'problem', _tag: 'SettingMisspelt', field: fact.field, meant: fact.meant }
     case 'GateUnrecognized':
       return { level: 'problem', _tag: 'GateUnknown', gate: fact.gate }
     case 'GateLocked':
@@ -34,6 +36,8 @@ const findingOn = (fact: SettingFact): Finding => {
     case 'GateIdle':
       return { level: 'note', _tag: 'GateAtDefault', gate: fact.gate, on: fact.on, locked: fact.locked }
     case 'GateUnexamined':
-      return { level: 'note', _tag: 'GateUnexamined', gate: fact.gate }
+      return fact.meant === undefined
+        ? { level: 'note', _tag: 'GateUnexamined', gate: fact.gate }
+        : { level: 'problem', _tag: 'GateMisspelt', gate: fact.gate, meant: fact.meant }
   }
 }

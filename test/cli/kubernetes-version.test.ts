@@ -31,6 +31,13 @@ describe('the release of a node', () => {
     return { rules, said: stderr.split('\n').filter((line) => !line.includes('unknown')) }
   }
 
+  it('a version where a preset is asked for is told how to ask', async () => {
+    const { stderr } = await call('plan kubernetes captures/kubectl/cluster-before.all.json --preset v1.33.4')
+    expect(stderr).toContain('got "v1.33.4"; for a version: --preset kubernetes_1_33, or --kubernetes-version v1.33.4')
+    const unknown = await call('plan kubernetes captures/kubectl/cluster-before.all.json --preset 1.99')
+    expect(unknown.stderr).not.toContain('for a version')
+  })
+
   it('is that of a flag, of any build', async () => {
     expect(await released('--kubernetes-version v1.33.4-eks-abc')).toEqual({
       rules: { release: '1.33', version: 'v1.33.4-eks-abc', from: '--kubernetes-version' },

@@ -68,6 +68,14 @@ describe('gcplan upgrade kubelet-image', () => {
     expect((await asked('--from 1.31 --to 2')).stderr).toContain('--to: expected a version such as 1.33')
   })
 
+  it('says which settings a release ignores', async () => {
+    const merging = { ...files, 'merge.yaml': 'kind: KubeletConfiguration\nmergeDefaultEvictionSettings: true\n' }
+    const { stderr } = await call(`upgrade kubelet-image ${full} --policy merge.yaml --from 1.32 --to 1.33`, merging)
+    expect(stderr).toBe(
+      'gcplan: 1.32: this release does not know mergeDefaultEvictionSettings: the kubelet ignores it\n',
+    )
+  })
+
   it('reads settings as each release does', async () => {
     const { stdout } = await asked(
       '--from 1.34 --to 1.36 --feature-gates ImageVolume=true,KubeletEnsureSecretPulledImages=true',
@@ -95,6 +103,7 @@ describe('gcplan upgrade', () => {
     const wide = await call(`${asked} -o wide`)
     expect(wide.stdout.split('\n').length).toBeGreaterThan(stdout.split('\n').length + 20)
     expect((await call(asked.replace('--from 1.7', ''))).stderr).toContain('--from: say which release runs now')
+    expect((await call(asked.replace('1.7', 'containerd://1.7.27'))).stdout).toMatch(/^containerd 1\.7\.27 to 2\.0/)
     expect((await call(asked.replace('1.7', '1.5'))).stderr).toContain('the nearest is 1.6')
   })
 
@@ -121,5 +130,82 @@ describe('gcplan upgrade', () => {
     expect(csr.stderr).toBe('gcplan: rules of Kubernetes 1.34, as the API server states (v1.34.1)\n')
     const settled = await call(`upgrade kubernetes csr.json --from 1.35 ${at}`, files)
     expect([settled.exitCode, settled.stderr]).toEqual([0, ''])
+  })
+
+  it('of a control plane serves the kinds of each release, and takes tokens along', async () => {
+    const owner = { apiVersion: 'flowcontrol.apiserver.k8s.io/v1beta3', kind: 'FlowSchema', name: 'f', uid: 'f' }
+    const metadata = { namespace: 'a', name: 'c', uid: 'c', ownerReferences: [owner] }
+    const token = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: {
+        namespace: 'a',
+        name: 't',
+        uid: 't',
+        creationTimestamp: '2020-01-01T00:00:00Z',
+        labels: { 'kubernetes.io/legacy-token-invalid-since': '2024-01-01' },
+        annotations: { 'kubernetes.io/service-account.name': 'web' },
+      },
+      type: 'kubernetes.io/service-account-token',
+    }
+    const account = {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { namespace: 'a', name: 'web', uid: 'w' },
+      secrets: [{ name: 't' }],
+    }
+    const tracking = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: 'kube-system', name: 'kube-apiserver-legacy-service-account-token-tracking', uid: 'k' },
+      data: { since: '2022-01-01' },
+    }
+    const items = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata }, token, account, tracking]
+    const files = { 'c.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }
+    const served = await call(`upgrade kubernetes --from 1.31 --to 1.32 c.json --whole-cluster ${at}`, files)
+    expect(served.stdout).toMatch(/cluster: ConfigMap a\/c: removed in 1\.31 .*, kept in 1\.32 .*\n {2}due to served\n/)
+    expect(served.stdout).toContain('(no longer flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema, ')
+    const tokens = await call(`upgrade kubernetes --from 1.26 --to 1.31 c.json --whole-cluster ${at}`, files)
+    expect(tokens.stdout).toContain('tokens: Secret a/t: kept in 1.26 (the controller is disabled), removed in 1.31 ')
+    expect(tokens.stdout).toContain('LegacyServiceAccountTokenCleanUp: absent in 1.26, locked in 1.31')
+  })
+
+  it('of a deletion says what stays, with the grace that was asked for', async () => {
+    const object = (kind: string, name: string, more: object = {}) => ({
+      ...{ apiVersion: 'v1', kind, metadata: { namespace: 'a', name, uid: name } },
+      ...more,
+    })
+    const held = { namespace: 'a', name: 'p', uid: 'p', finalizers: ['example.com/hold'] }
+    const over = { ...held, deletionTimestamp: '2026-01-02T13:00:00Z', deletionGracePeriodSeconds: 60 }
+    const pod = (metadata: object) => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata,
+      spec: { terminationGracePeriodSeconds: 60 },
+      status: {},
+    })
+    const list = (...items: ReadonlyArray<object>) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+    const files = { 'a.json': list(pod(held), object('ConfigMap', 'c')), 'p.json': list(pod(over)) }
+    const flags = `--from 1.32 --to 1.33 --whole-cluster ${at}`
+    const namespace = await call(`upgrade cascade namespace/a ${flags} a.json`, files)
+    expect(namespace.stdout).toMatch(/^Kubernetes 1\.32 to 1\.33: 1 change for this snapshot/)
+    expect(namespace.stdout).toMatch(
+      /ConfigMap a\/c: removed in 1\.32 .*, kept in 1\.33 .*\n {2}due to cascade.namespaceContent/,
+    )
+    expect([namespace.exitCode, namespace.stderr]).toEqual([2, ''])
+    const hurried = await call(`upgrade cascade pod/p --grace-period 0 ${flags} p.json`, files)
+    expect(hurried.stdout).toContain('due to cascade.hurriedPod')
+    const patient = await call(`upgrade cascade pod/p ${flags} p.json`, files)
+    expect(patient.stdout).toContain('nothing changes for this snapshot')
+    expect((await call(`upgrade cascade pod/p a.json ${at}`, files)).stderr).toContain(
+      '--from: say which release runs now',
+    )
+  })
+
+  it('alone lists its commands with what their exit codes mean', async () => {
+    const { stderr } = await call('upgrade')
+    expect(stderr).toContain('0  nothing changes\n')
+    expect(stderr).not.toContain('lint')
+    expect((await call('plan')).stderr).toContain('0  nothing to remove')
   })
 })

@@ -37,6 +37,22 @@ describe('a setting', () => {
   })
 })
 
+describe('a misspelt setting', () => {
+  it('is told with the one that was meant, where a slip of two letters explains it', () => {
+    expect(said('kubernetes_1_36', { imagegchighthresholdpercent: 70 })).toEqual([
+      'problem: the kubelet does not know "imagegchighthresholdpercent" and ignores it: did you mean imageGCHighThresholdPercent?',
+    ])
+    expect(said('kubernetes_1_36', { evictionHardd: {}, evictionHrd: {} })).toHaveLength(2)
+    expect(said('kubernetes_1_36', { evictionHardddd: {}, serializeImagePulls: true })).toEqual([])
+    expect(said('kubernetes_1_36', { featureGates: { ImageVolum: true } })).toEqual([
+      'problem: feature gate "ImageVolum" is not one that decides what is collected: did you mean ImageVolume? With a gate that it does not have, the kubelet would not start',
+    ])
+    expect(said('kubernetes_1_36', { featureGates: { NodeSwap: true } })).toEqual([
+      'note: feature gate "NodeSwap" is not examined: whether this release has it is not known',
+    ])
+  })
+})
+
 describe('a feature gate', () => {
   it('that the release does not have keeps the kubelet from starting', () => {
     const file = { featureGates: { KubeletEnsureSecretPulledImages: true } }

@@ -92,24 +92,44 @@ export const lintKubelet: Command = {
         all({ path: oneFile(given), rules: rulesIn(given) }),
         E.map(({ path, rules }) => settingsIn(given, rules)(path)),
       ),
-      (environment, settings, { format, node }) =>
-        E.right(lintResult(format, environment, E.match(refusedLines, findingsOn(node))(settings))),
+      (environment, settings, { format, node }) => E.right(lintResult(format, environment, linesIn(node, settings))),
     ),
 }
 
 const settingsIn =
   (given: Given, rules: ConfigurationRules) =>
-  (path: O.Option<string>): Sources<E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>> => ({
+  (path: O.Option<string>): Sources<Settings> => ({
     paths: [...given.files, ...given.values(kubeletFlagsFlag.name)],
     stdin: 'optional',
     read: (environment, stdin) =>
       F.pipe(
-        path,
-        O.map(environment.read),
-        O.alt(() => stdin),
-        kubeletSettings(environment, given, { rules }),
+        E.Do,
+        E.let('file', () =>
+          F.pipe(
+            path,
+            O.map(environment.read),
+            O.alt(() => stdin),
+          ),
+        ),
+        E.bind('whole', ({ file }) => kubeletSettings(environment, given, { rules })(file)),
+        E.bind('rest', ({ file, whole }) =>
+          kubeletSettings(environment, given, { rules, without: refusedGates(whole) })(file),
+        ),
       ),
   })
+
+type Read = E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>
+
+/** Settings as given, and without the gates for which a kubelet would not start, since these say nothing of the rest. */
+interface Settings {
+  readonly whole: Read
+  readonly rest: Read
+}
+
+const refusedGates: (settings: Read) => ReadonlySet<string> = E.match(
+  (problems) => new Set(problems.flatMap((problem) => ('gate' in problem ? [problem.gate] : []))),
+  () => new Set<string>(),
+)
 
 const releases: RuleSource<ConfigurationRules> = {
   presets: configurationPresets,
@@ -159,6 +179,11 @@ const refusedLines = (problems: ReadonlyArray<ConfigurationProblem>): ReadonlyAr
       ? linesOf(explainFinding)(lintKubeletSettings([problem]))
       : [{ level: 'problem', explained: `the kubelet would not start: ${explainConfigurationProblem(problem)}` }],
   )
+
+const linesIn = (node: Node, { whole, rest }: Settings): ReadonlyArray<Line> => [
+  ...E.match(refusedLines, () => [])(whole),
+  ...E.match(() => [], findingsOn(node))(rest),
+]
 
 const findingsOn =
   ({ eviction, usual, growth }: Node) =>

@@ -5,6 +5,7 @@ import { explain, presets } from '../../containerd/index.js'
 import { explainUpgradeError, upgradeContainerd as compareContainerd } from '../../upgrade/index.js'
 import type { Command } from '../command.js'
 import { commonFlags, databaseIn } from '../containerd/prepare.js'
+import { withoutRuntime } from '../containerd/release.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -24,7 +25,7 @@ export const upgradeContainerd: Command = {
     'Takes the files and statements of gcplan plan containerd.',
   ],
   groups: [
-    spanFlags(latest, '1.7.24'),
+    spanFlags(latest, '1.7.24 or containerd://1.7.27'),
     ...commonFlags.filter(({ flags }) => flags.every(({ name }) => name !== 'release')),
     outputFlags,
   ],
@@ -35,7 +36,7 @@ export const upgradeContainerd: Command = {
       all({
         format: outputFormat(given),
         span: F.pipe(
-          spanOf(given, { ...presets, containerd_2_1: presets.containerd_2_0 }, latest),
+          spanOf(given, { ...presets, containerd_2_1: presets.containerd_2_0 }, latest, withoutRuntime),
           E.filterOrElse(
             ({ from }) => O.isSome(from),
             () => '--from: say which release runs now',

@@ -24,7 +24,7 @@ import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { type Inputs, type Parts, fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
-import { containerPolicyFlags, containerRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
+import { containerPolicyFlags, containerRules, imagePolicyFlags, imageRules, sayIgnored } from '../plan/policy.js'
 import { atFlag } from '../plan/time.js'
 import type { Assembled } from '../plan/whole-snapshot.js'
 import { choiceForNode, noStatements } from '../release/stated.js'
@@ -54,8 +54,8 @@ interface Kubelet<Policy, Statements, Part extends string, Snapshot> extends Pic
   readonly policyFlags: FlagGroup
   readonly presets: object
   readonly statements: (given: Given) => E.Either<string, Statements>
-  /** The policy of a command line that chooses one release. */
-  readonly policy: (given: Given, environment: Environment, inputs: Inputs<Part>) => E.Either<string, Policy>
+  /** The policy of a command line that chooses one release, and which of its settings the kubelet ignores. */
+  readonly policy: (given: Given, environment: Environment, inputs: Inputs<Part>) => E.Either<string, Ruling<Policy>>
   readonly snapshot: (
     statements: Statements,
     before: Policy,
@@ -66,6 +66,11 @@ interface Kubelet<Policy, Statements, Part extends string, Snapshot> extends Pic
     to: string,
     policyAt: (rules: Policy, version: string) => Policy,
   ) => (snapshot: Snapshot) => E.Either<string, Report>
+}
+
+interface Ruling<Policy> {
+  readonly policy: Policy
+  readonly ignored: ReadonlyArray<string>
 }
 
 const upgradeOf = <Policy, Statements, Part extends string, Snapshot>({
@@ -100,19 +105,25 @@ const upgradeOf = <Policy, Statements, Part extends string, Snapshot>({
       }),
       E.right(partsIn(parts, given)),
       (environment, inputs, { format, span, statements }) => {
-        const policyAt = (version: string): E.Either<string, Policy> =>
-          F.pipe(policy(givenAt(given, O.some(version)), environment, inputs), under(version))
+        const ruledAt = (version: string): E.Either<string, Ruling<Policy>> =>
+          F.pipe(
+            policy(givenAt(given, O.some(version)), environment, inputs),
+            E.map(({ ignored, ...rest }) => ({ ...rest, ignored: ignored.map((one) => `${version}: ${one}`) })),
+            under(version),
+          )
         return F.pipe(
           startIn(span, inputs),
           E.bindTo('start'),
-          E.bind('before', ({ start }) => policyAt(start.version)),
-          E.bind('after', () => policyAt(span.to)),
-          E.bind('read', ({ before, after }) => snapshotOf(statements, before, after)(environment, inputs)),
+          E.bind('before', ({ start }) => ruledAt(start.version)),
+          E.bind('after', () => ruledAt(span.to)),
+          E.bind('read', ({ before, after }) =>
+            snapshotOf(statements, before.policy, after.policy)(environment, inputs),
+          ),
           E.flatMap(({ start, before, after, read: { snapshot, notes } }) =>
             F.pipe(
               snapshot,
-              compare(start.version, span.to, (_rules, at) => (at === span.to ? after : before)),
-              E.map(reported(format, environment, [...start.notes, ...notes])),
+              compare(start.version, span.to, (_rules, at) => (at === span.to ? after : before).policy),
+              E.map(reported(format, environment, [...start.notes, ...before.ignored, ...after.ignored, ...notes])),
             ),
           ),
         )
@@ -138,7 +149,7 @@ export const upgradeImage: Command = upgradeOf({
     F.pipe(
       imageRules(given),
       E.flatMap((rules) => rules(environment, fileOf(inputs, 'policy'), noStatements)),
-      E.map(({ image }) => image),
+      E.map(({ image, settings }) => ({ policy: image, ignored: sayIgnored(settings) })),
     ),
   snapshot: (statements, before, after) =>
     imageSnapshot(statements, before.imageVolumes === 'ignored' ? after : before),
@@ -164,7 +175,7 @@ export const upgradeContainer: Command = upgradeOf({
     F.pipe(
       containerRules(given),
       E.flatMap((rules) => rules(environment, O.none, noStatements)),
-      E.map(({ container }) => container),
+      E.map(({ container }) => ({ policy: container, ignored: [] })),
     ),
   snapshot: (statements, _before, after) => containerSnapshot(statements, after),
   compare: (from, to, policyAt) =>

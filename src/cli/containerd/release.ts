@@ -11,7 +11,7 @@ const { releases } = ContainerdScheduler
 export const releaseFlag: Flag = {
   name: 'release',
   value: 'VERSION',
-  about: 'containerd release, 1.6 to 2.3, e.g. 2.1 or 1.7.24 (default 2.3)',
+  about: 'containerd release, 1.6 to 2.3, e.g. 2.1, 1.7.24 or containerd://1.7.27 (default 2.3)',
 }
 
 /** The rules of one release, for what is collected and for when. */
@@ -35,10 +35,13 @@ const flooredFrom: ReadonlyMap<string, number> = new Map([
   ['1.7', 16],
 ])
 
+/** A version as a Node states it: `containerd://1.7.27`. */
+export const withoutRuntime = (version: string): string => version.replace(/^containerd:\/\//, '')
+
 /** Reads `--release`. */
 export const releaseOf = (given: Given): E.Either<string, Release> => {
   const text = O.getOrElse(() => '2.3')(given.value(releaseFlag.name))
-  const [, line = '', patch] = /^v?(\d+\.\d+)(?:\.(\d+)(?:[-+~].*)?)?$/.exec(text) ?? []
+  const [, line = '', patch] = /^v?(\d+\.\d+)(?:\.(\d+)(?:[-+~].*)?)?$/.exec(withoutRuntime(text)) ?? []
   const release = lines.get(line)
   if (release === undefined)
     return E.left(`--${releaseFlag.name}: expected one of ${[...lines.keys()].join(', ')}, got ${JSON.stringify(text)}`)

@@ -20,6 +20,7 @@ import {
   formatGoDuration,
 } from '../../decode/index.js'
 import { type Millis, presetOfVersion } from '../../index.js'
+import { explainFinding, lintKubeletSettings } from '../../lint/index.js'
 import { kubeletContainerRules, kubeletImageRules } from '../../upgrade/index.js'
 import type { Flag, FlagGroup, Given, Text, Environment } from '../command.js'
 import { all } from '../fp.js'
@@ -91,7 +92,7 @@ export const imageRules = (given: Given): E.Either<string, ReadPolicy<ImageRules
             ),
             E.map(({ base, chosen, notes, settings }) => ({
               chosen,
-              notes,
+              notes: [...notes, ...sayIgnored(settings)],
               settings,
               image: {
                 ...base,
@@ -117,13 +118,19 @@ export const containerRules = (given: Given): E.Either<string, ReadPolicy<Contai
             ),
             E.map(({ base, chosen, notes, settings }) => ({
               chosen,
-              notes,
+              notes: [...notes, ...sayIgnored(settings)],
               settings,
               container: { ...base, ...settings.container, evictNonDeletedPods: entrance === 'eviction' },
             })),
           ),
     ),
   )
+
+/** What of the settings the kubelet ignores, or would not start with if the release does not have it either. */
+export const sayIgnored = ({ idle }: KubeletPolicies): ReadonlyArray<string> =>
+  lintKubeletSettings(idle)
+    .filter(({ level }) => level === 'problem')
+    .map(explainFinding)
 
 const imageSource: RuleSource<ImagePolicy> = {
   presets: imagePresets,

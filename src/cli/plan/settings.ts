@@ -101,6 +101,8 @@ interface Base {
   readonly args?: ReadonlyArray<string>
   /** What the release takes; by default the latest. */
   readonly rules?: ConfigurationRules
+  /** Gates that are left out, as if nobody had set them. */
+  readonly without?: ReadonlySet<string>
 }
 
 /**
@@ -111,7 +113,11 @@ interface Base {
  * settings that were understood.
  */
 export const kubeletSettings =
-  (environment: Environment, given: Given, { args = [], rules = defaultConfigurationRules }: Base = {}) =>
+  (
+    environment: Environment,
+    given: Given,
+    { args = [], rules = defaultConfigurationRules, without = new Set() }: Base = {},
+  ) =>
   (file: O.Option<Text>): E.Either<string, E.Either<ReadonlyArray<ConfigurationProblem>, KubeletPolicies>> =>
     F.pipe(
       all({
@@ -133,8 +139,18 @@ export const kubeletSettings =
           E.map((layers) => layers.reduce(over, noFlags)),
         ),
       }),
-      E.map(({ configuration, age, flags }) => kubeletPolicies(flags, rules)({ ...configuration, ...age })),
+      E.map(({ configuration, age, flags }) =>
+        kubeletPolicies(lessGates(without, flags), rules)({ ...lessGates(without, configuration), ...age }),
+      ),
     )
+
+const lessGates = <S extends Pick<KubeletConfiguration, 'featureGates'>>(
+  without: ReadonlySet<string>,
+  settings: S,
+): S =>
+  settings.featureGates === undefined
+    ? settings
+    : { ...settings, featureGates: new Map([...settings.featureGates].filter(([gate]) => !without.has(gate))) }
 
 /** Flags over others: a value replaces the one below, gates do so one by one. */
 const over = (below: KubeletFlags, flags: KubeletFlags): KubeletFlags => ({

@@ -44,7 +44,7 @@ export const chosenByFlags = (given: Given, presets: object): E.Either<string, C
   const names = Object.keys(presets)
   return F.pipe(
     all({
-      preset: optional(oneOf(names))(given, 'preset'),
+      preset: optional(presetIn(names))(given, 'preset'),
       release: optional(oneOf(linesOf(presets)))(given, 'release'),
       version: optional(versionOf(presets))(given, versionFlag.name),
     }),
@@ -66,6 +66,20 @@ export const chosenByFlags = (given: Given, presets: object): E.Either<string, C
     }),
   )
 }
+
+/** A preset by its name; a version is told which preset it chooses. */
+const presetIn =
+  (names: ReadonlyArray<string>) =>
+  (flag: string, word: string): E.Either<string, string> =>
+    F.pipe(
+      oneOf(names)(flag, word),
+      E.mapLeft((message) =>
+        O.match(
+          () => message,
+          (name: string) => `${message}; for a version: --${flag.slice(2)} ${name}, or --${versionFlag.name} ${word}`,
+        )(O.fromNullable(names.find((name) => lineOfPreset(name) === lineOfVersion(word)))),
+      ),
+    )
 
 interface Named {
   readonly flag: string

@@ -56,8 +56,12 @@ export const joined = (one: Report, other: Report): Report => ({
 const nameOf = (target: Family['Target']): string => {
   const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((field) => ownField(target, field))
   const tags = ownField(target, 'tags')
-  if (typeof kind === 'string' && typeof name === 'string')
-    return sayObject({ kind, name, ...(typeof namespace === 'string' ? { namespace } : {}) })
+  if (typeof name === 'string')
+    return sayObject({
+      kind: typeof kind === 'string' ? kind : target._tag,
+      name,
+      ...(typeof namespace === 'string' ? { namespace } : {}),
+    })
   const first: unknown = Array.isArray(tags) ? tags[0] : undefined
   return `${target._tag} ${typeof first === 'string' ? first : target.id}`
 }

@@ -32,9 +32,17 @@ export const spanFlags = (latest: string, stated: string): FlagGroup => ({
 })
 
 /** Reads them. */
-export const spanOf = (given: Given, presets: object, latest: string): E.Either<string, Span> =>
+export const spanOf = (
+  given: Given,
+  presets: object,
+  latest: string,
+  plain: (version: string) => string = (version) => version,
+): E.Either<string, Span> =>
   F.pipe(
-    all({ from: optional(versionOf(presets))(given, 'from'), to: optional(versionOf(presets))(given, 'to') }),
+    all({
+      from: optional((flag, text) => versionOf(presets)(flag, plain(text)))(given, 'from'),
+      to: optional((flag, text) => versionOf(presets)(flag, plain(text)))(given, 'to'),
+    }),
     E.map(({ from, to }) => ({ from, to: O.getOrElse(() => latest)(to) })),
   )
 

@@ -8,6 +8,7 @@ import * as t from 'io-ts'
 import { pipe } from '../../core/function.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { meantBy } from '../../internal/edits.js'
 import { type Decoder, entries, holding, named, readFrom } from '../codec.js'
 import { flag } from '../leaf.js'
 import { duration, int32, settings, texts } from './leaf.js'
@@ -30,13 +31,21 @@ export interface KubeletConfiguration {
   readonly mergeDefaultEvictionSettings?: boolean
   /** Gates of any kind, by name. */
   readonly featureGates?: ReadonlyMap<string, boolean>
+  /** Fields that no kubelet knows, but that are within two letters of one of these; in the order of the document. */
+  readonly misspelt?: ReadonlyArray<MisspeltField>
+}
+
+/** A field, and what it was probably meant to be. */
+export interface MisspeltField {
+  readonly field: string
+  readonly meant: string
 }
 
 /**
  * Reads a KubeletConfiguration from an already parsed object.
  *
  * Takes a parsed configuration file or `/configz` answer. `kind` and `apiVersion` are optional; unknown fields are
- * ignored. As in the kubelet, `null` counts as not set, except for durations, which must be texts.
+ * ignored, and those that look like a known one are told as `misspelt`. As in the kubelet, `null` counts as not set, except for durations, which must be texts.
  *
  * Fails with InvalidInput for another kind of document, a field of the wrong type, an integer beyond 32 bits, and an
  * invalid duration. {@link validateConfiguration} checks ranges.
@@ -63,6 +72,7 @@ export const decodeConfigurationAt =
     pipe(
       readFrom(head, path)(source)(input),
       E.flatMap(() => readFrom(body, path)(source)(withoutNulls(input))),
+      E.map((configuration) => ({ ...configuration, ...misspeltIn(input) })),
     )
 
 const source = 'KubeletConfiguration'
@@ -75,7 +85,7 @@ const head: Decoder<unknown> = settings({
   ),
 })
 
-const body: Decoder<KubeletConfiguration> = settings({
+const readers = {
   imageGCHighThresholdPercent: int32,
   imageGCLowThresholdPercent: int32,
   imageMinimumGCAge: duration,
@@ -88,7 +98,19 @@ const body: Decoder<KubeletConfiguration> = settings({
   evictionMaxPodGracePeriod: int32,
   mergeDefaultEvictionSettings: flag,
   featureGates: named('an object of booleans', entries(flag)),
-})
+} as const
+
+const body: Decoder<KubeletConfiguration> = settings(readers)
+
+const knownFields: ReadonlyArray<string> = Object.keys(readers)
+
+const misspeltIn = (input: unknown): Pick<KubeletConfiguration, 'misspelt'> => {
+  const misspelt = (isRecord(input) ? Object.keys(input) : []).flatMap((field) => {
+    const meant = knownFields.includes(field) ? undefined : meantBy(knownFields, field)
+    return meant === undefined ? [] : [{ field, meant }]
+  })
+  return misspelt.length === 0 ? {} : { misspelt }
+}
 
 /** Fields that read themselves in Go, where `null` is a text that is no duration. */
 const refusesNull: ReadonlySet<string> = new Set([

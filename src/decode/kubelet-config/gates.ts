@@ -2,6 +2,7 @@
  * The feature gates that govern garbage collection, and what those that a kubelet was given make of its rules.
  */
 import type { EvictionPolicy } from '../../kubelet/eviction/policy.js'
+import { meantBy } from '../../internal/edits.js'
 import type { Policy as ImagePolicy } from '../../kubelet/image/policy.js'
 
 /** A gate that changes what is collected or evicted. */
@@ -113,8 +114,20 @@ export const idleGates = (gates: Gates, given: GivenGates): ReadonlyArray<IdleGa
     return known === undefined || known.on !== given.get(gate) ? [] : [{ gate, ...known }]
   })
 
-/** The given gates about which nothing is known here, in any release. */
-export const unexaminedGates = (given: GivenGates): ReadonlyArray<string> =>
-  [...given.keys()].filter((gate) => !examined.has(gate))
+/** A given gate about which nothing is known here, in any release. */
+export interface UnexaminedGate {
+  readonly gate: string
+  /** A gate that is within two letters of it. */
+  readonly meant?: string
+}
+
+/** The given gates about which nothing is known here. */
+export const unexaminedGates = (given: GivenGates): ReadonlyArray<UnexaminedGate> =>
+  [...given.keys()]
+    .filter((gate) => !examined.has(gate))
+    .map((gate) => {
+      const meant = meantBy(names, gate)
+      return meant === undefined ? { gate } : { gate, meant }
+    })
 
 const examined: ReadonlySet<string> = new Set([...names, 'AllAlpha', 'AllBeta'])

@@ -9,7 +9,7 @@ import { type readonlyNonEmptyArray as RNEA, either as E } from 'fp-ts'
 
 import { millisPassing, millisReaching, nanosecondsOf } from '../../core/go-duration.js'
 import { type Millis, millis } from '../../core/time.js'
-import type { KubeletConfiguration } from './configuration.js'
+import type { KubeletConfiguration, MisspeltField } from './configuration.js'
 import { type EffectiveConfiguration, effectiveConfiguration } from './effective.js'
 import type { KubeletFlags } from './flags.js'
 import { type GatedRules, type IdleGate, gatedRules, idleGates, unexaminedGates } from './gates.js'
@@ -54,10 +54,12 @@ export type LoopSettings = GatedRules['loop'] & Pick<ImagePolicySettings, 'highT
 export type IdleSetting =
   /** A field that it does not know, and ignores. */
   | { readonly _tag: 'FieldUnknown'; readonly field: 'imageMaximumGCAge' | 'mergeDefaultEvictionSettings' }
+  /** A field that no release knows, and what it was probably meant to be. */
+  | ({ readonly _tag: 'FieldMisspelt' } & MisspeltField)
   /** A gate that is as given anyway. */
   | ({ readonly _tag: 'GateIdle' } & IdleGate)
-  /** A gate about which nothing is known here, not even whether the release has it. */
-  | { readonly _tag: 'GateUnexamined'; readonly gate: string }
+  /** A gate about which nothing is known here, not even whether the release has it; `meant`: one that looks like it. */
+  | { readonly _tag: 'GateUnexamined'; readonly gate: string; readonly meant?: string }
 
 /** The policies of a kubelet's two collectors, of eviction and of the loops, with the settings that they come from. */
 export interface KubeletPolicies {
@@ -131,6 +133,7 @@ const idleSettings = (
   ...(['imageMaximumGCAge', 'mergeDefaultEvictionSettings'] as const).flatMap((field): ReadonlyArray<IdleSetting> =>
     rules[field] === 'unknown' && configuration[field] !== undefined ? [{ _tag: 'FieldUnknown', field }] : [],
   ),
+  ...(configuration.misspelt ?? []).map((one) => ({ _tag: 'FieldMisspelt', ...one }) as const),
   ...idleGates(rules.gates, featureGates).map((gate) => ({ _tag: 'GateIdle', ...gate }) as const),
-  ...unexaminedGates(featureGates).map((gate) => ({ _tag: 'GateUnexamined', gate }) as const),
+  ...unexaminedGates(featureGates).map((one) => ({ _tag: 'GateUnexamined', ...one }) as const),
 ]
