@@ -147,6 +147,8 @@ interface WholeRun {
   readonly commit: string
   /** The last line of the run. */
   readonly sum: string
+  /** On how many cores, e.g. `31 minutes on two cores`. */
+  readonly took?: string
 }
 
 /** What every case of a universe was compared with, and which whole runs were noted in etc/atlas-runs.json. */
@@ -162,7 +164,7 @@ const atlasLines = (): ReadonlyArray<string> => {
     '',
     ...(runs.length === 0
       ? ['No whole run is noted yet.']
-      : ['| whole run of | on | came to |', '|---|---|---|', ...runs.map(runLine)]),
+      : ['| whole run of | on | came to | took |', '|---|---|---|---|', ...runs.map(runLine)]),
     '',
   ]
 }
@@ -181,7 +183,7 @@ const universesByVersions = (): ReadonlyMap<string, ReadonlyArray<string>> => {
   return universes
 }
 
-const runLine = ({ date, commit, sum }: WholeRun): string => `| ${commit} | ${date} | ${sum} |`
+const runLine = ({ date, commit, sum, took = '-' }: WholeRun): string => `| ${commit} | ${date} | ${sum} | ${took} |`
 
 const draft = [
   '# Fidelity',

@@ -181,7 +181,7 @@ describe('gcplan upgrade', () => {
       apiVersion: 'v1',
       kind: 'Pod',
       metadata,
-      spec: { terminationGracePeriodSeconds: 60 },
+      spec: { nodeName: 'n', terminationGracePeriodSeconds: 60 },
       status: {},
     })
     const list = (...items: ReadonlyArray<object>) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items })

@@ -166,6 +166,7 @@ const policy = object<EvictionPolicy>({
   containerFs: flag,
   containerFsReclaim: oneOf('as-layers', 'nothing'),
   separateDiskGC: flag,
+  sidecarLimits: oneOf('not-looked-at', 'enforced'),
 })
 
 const memory = object<EvictionMemory>({

@@ -5,21 +5,29 @@ import { type Int64, int64ToBigint } from '../../core/int64.js'
 import { type Quantity, addQuantities, compareQuantities, quantityOf, quantitySign } from '../../core/quantity.js'
 import { containerAmount, podAmount, quantityIn } from './usage.js'
 import type { Layout } from './layout.js'
-import type { Pod, PodStats } from './pod.js'
+import type { Pod, PodContainer, PodStats } from './pod.js'
+import type { EvictionPolicy } from './policy.js'
 
 /**
  * Why a pod is evicted for its own limits, in the kubelet's words; null: it keeps within them.
  *
  * Order of the looks: the limit of each emptyDir, the limits of its containers together against what the statistics say
  * of the pod as a whole, the limit of each container (writable layer and logs, of which the layer does not count where
- * images have their own filesystem; containers that run beside the others are not looked at, as in the kubelet).
+ * images have their own filesystem; init containers that run beside the others only where the release enforces theirs).
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/eviction/eviction_manager.go localStorageEviction
  */
 export const overLimit =
-  (layout: Layout) =>
+  ({ sidecarLimits }: Pick<EvictionPolicy, 'sidecarLimits'>, layout: Layout) =>
   (pod: Pod, stats: PodStats): string | null =>
-    overVolumeLimit(pod, stats) ?? overPodLimit(pod, stats) ?? overContainerLimit(layout, pod, stats)
+    overVolumeLimit(pod, stats) ??
+    overPodLimit(pod, stats) ??
+    overContainerLimit(layout, sidecarLimits === 'enforced' ? withSidecars(pod) : pod.spec.containers, stats)
+
+const withSidecars = ({ spec }: Pod): ReadonlyArray<PodContainer> => [
+  ...spec.containers,
+  ...(spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always'),
+]
 
 const overVolumeLimit = ({ spec }: Pod, { volume = [] }: PodStats): string | null => {
   const used = new Map(volume.map(({ name, usedBytes }) => [name, usedBytes]))
@@ -38,9 +46,13 @@ const overPodLimit = (pod: Pod, stats: PodStats): string | null => {
     : null
 }
 
-const overContainerLimit = (layout: Layout, { spec }: Pod, stats: PodStats): string | null => {
+const overContainerLimit = (
+  layout: Layout,
+  containers: ReadonlyArray<PodContainer>,
+  stats: PodStats,
+): string | null => {
   const limits = new Map(
-    spec.containers.map((one) => [one.name, containerAmount('limits', 'ephemeral-storage')(one)] as const),
+    containers.map((one) => [one.name, containerAmount('limits', 'ephemeral-storage')(one)] as const),
   )
   for (const { name, rootfs, logs } of stats.containers) {
     const limit = limits.get(name) ?? null

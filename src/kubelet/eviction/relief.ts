@@ -150,7 +150,7 @@ export const limitEvictions = (
   const statsOf = statsByPod(podStats)
   return pods.flatMap((pod) => {
     const stats = statsOf.get(pod.metadata.uid)
-    const because = stats === undefined || isCritical(pod) ? null : overLimit(layout)(pod, stats)
+    const because = stats === undefined || isCritical(pod) ? null : overLimit(policy, layout)(pod, stats)
     return because === null ? [] : [evictionOf(pod, policy.hardGracePeriod, overOwnLimit(because))]
   })
 }

@@ -46,4 +46,9 @@ export const switches: Switches<EvictionPolicy> = {
     example:
       'images have a filesystem of their own, writable layers are on that of the node, and the gate is off: there is no such gate; the first look ends in an error, and no threshold ever evicts',
   },
+  sidecarLimits: {
+    decides: 'whether an init container that runs beside the others is held to its own limit of local storage',
+    upstream: `${manager} containerEphemeralStorageLimitEviction`,
+    example: 'a sidecar has written more than its limit, and its pod less than all limits: the pod stays; it goes',
+  },
 }

@@ -61,6 +61,7 @@ export const policies: fc.Arbitrary<Eviction.EvictionPolicy> = fc.record({
   containerFs: fc.boolean(),
   containerFsReclaim: some('as-layers', 'nothing'),
   separateDiskGC: fc.boolean(),
+  sidecarLimits: fc.constantFrom('not-looked-at', 'enforced'),
 })
 
 const amounts = some(0, 1, 4, 5, 9, 10, 11, 40, 60, 100)

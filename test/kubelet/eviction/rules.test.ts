@@ -34,7 +34,7 @@ describe('the rules of releases', () => {
 
   it('state what each release changed', () => {
     expect(Object.keys(Eviction.evictionPresets)).toEqual(
-      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36'].map((release) => `kubernetes_${release}`),
+      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36', '1_37_preview'].map((release) => `kubernetes_${release}`),
     )
     expect(since(Eviction.evictionPresets)).toEqual({
       thresholds: { '1.26': Eviction.defaultEvictionPolicy.thresholds },
@@ -46,6 +46,7 @@ describe('the rules of releases', () => {
       containerFs: { '1.26': false, '1.31': true },
       containerFsReclaim: { '1.26': 'nothing', '1.32': 'as-layers' },
       separateDiskGC: { '1.26': true },
+      sidecarLimits: { '1.26': 'not-looked-at', '1.37_preview': 'enforced' },
     })
   })
 })

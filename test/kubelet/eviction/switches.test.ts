@@ -48,6 +48,13 @@ const decisions: Decisions<Policy> = {
   separateDiskGC: (policy) =>
     planned({ ...policy, thresholds: [threshold(0.15)] }, look(10, { layout: split, pods: [pod('p')] })).refusal
       ?._tag ?? 'works',
+  sidecarLimits: (policy) => {
+    const limits = { limits: { 'ephemeral-storage': '10' } }
+    const sidecar = { name: 's', restartPolicy: 'Always', resources: limits }
+    const spec = { containers: [{ name: 'c', resources: limits }], initContainers: [sidecar] }
+    const podStats = [{ podRef: { uid: 'p' }, containers: [{ name: 's', logs: { usedBytes: 11 } }] }]
+    return planned(policy, look(50, { pods: [pod('p', spec)], podStats })).overOwnLimits.length
+  },
 }
 
 it('each release decides so since', () => {
@@ -57,6 +64,7 @@ it('each release decides so since', () => {
     containerFs: { '1.26': 'nodefs.available', '1.31': 'nodefs.available,containerfs.available' },
     containerFsReclaim: { '1.26': '', '1.32': 'the same in any order' },
     separateDiskGC: { '1.26': 'works' },
+    sidecarLimits: { '1.26': 0, '1.37_preview': 1 },
   })
 })
 
