@@ -34,7 +34,9 @@ describe('the rules of releases', () => {
 
   it('state what each release changed', () => {
     expect(Object.keys(Eviction.evictionPresets)).toEqual(
-      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36', '1_37_preview'].map((release) => `kubernetes_${release}`),
+      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36', '1_37_preview'].map(
+        (release) => `kubernetes_${release}`,
+      ),
     )
     expect(since(Eviction.evictionPresets)).toEqual({
       thresholds: { '1.26': Eviction.defaultEvictionPolicy.thresholds },
