@@ -31,7 +31,10 @@ export const printTally = (tally: Tally): ReadonlyArray<string> => {
     .slice(0, TOLD)
   return [
     `${name}: ${equalIn(tally)} of ${asked} blocks equal${before}${pace}`,
-    ...different.flatMap(({ block, differences }) => differences.flatMap((one) => printDifference(block, one))),
+    ...different.flatMap(({ block, differences }) => [
+      ...differences.flatMap((one) => printDifference(block, one)),
+      `    Replay: npm run atlas -- ${name} --block ${block}`,
+    ]),
   ]
 }
 

@@ -2,7 +2,8 @@
  * Scores a draw of mutants: `npm run mutation:sample -- --seed 1 --count 12 [--root DIR] [CHAPTER...]`. Each mutant meets
  * the tests of its chapter, first those named like its file. Prints the score of every chapter and the mutants that no
  * test noticed; `--json FILE` writes the scores as well. The same seed draws the same mutants from the same code, wherever
- * it lies, so that two commits can be compared: `--root` names the other one's work tree.
+ * it lies, so that two commits can be compared: `--root` names the other one's work tree. A mutant that no test noticed is
+ * printed with the command that tries it alone: `--mutant` names its place in the draw.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '12' },
     root: { type: 'string', default: here },
     json: { type: 'string' },
+    mutant: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -95,20 +97,25 @@ try {
     const tests = filesIn(root, chapter.tests, '.test.ts').filter(
       (file) => !/\.(prop|types)\.test\.ts$|\/scale\.test\.ts$/.test(file),
     )
-    const { drawn, all } = await draw(root, chapter, seed, count)
+    const { drawn: ranked, all } = await draw(root, chapter, seed, count)
+    const drawn = ranked.filter(({ rank }) => values.mutant === undefined || rank.startsWith(values.mutant))
     if (drawn.length === 0 || tests.length === 0) throw new Error(`${chapter.name}: nothing to mutate or no test`)
     const before = performance.now()
     if ((await runTests(tests, undefined, 600_000)) !== 'passed')
       throw new Error(`${chapter.name}: red without a mutant: ${failing()}`)
     const limit = Math.round((performance.now() - before) * 3 + 20_000)
     let killed = 0
-    for (const mutant of drawn) {
+    for (const { mutant, rank } of drawn) {
       const outcome = await judge(mutant, tests, limit)
       if (outcome !== 'passed') killed++
-      else
+      else {
         console.log(
           `  survived ${mutant.file}:${mutant.line} ${mutant.mutator} ${short(mutant.original)} -> ${short(mutant.replacement)}`,
         )
+        console.log(
+          `    Replay: npm run mutation:sample -- --seed ${seed} --count ${count} --mutant ${rank.slice(0, 12)} '${chapter.name}'`,
+        )
+      }
     }
     scores[chapter.name] = { killed, drawn: drawn.length, all }
     console.log(`${chapter.name.padEnd(32)} ${killed} of ${drawn.length} killed, drawn from ${all}`)

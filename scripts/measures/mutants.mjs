@@ -116,7 +116,7 @@ const compiles = (text, { start, end, replacement }) =>
  * @param {Chapter} of
  * @param {number} seed
  * @param {number} count
- * @returns {Promise<{ drawn: ReadonlyArray<Mutant>, all: number }>}
+ * @returns {Promise<{ drawn: ReadonlyArray<{ mutant: Mutant, rank: string }>, all: number }>} in the order of their ranks
  */
 export const draw = async (root, { sources, share = 1 }, seed, count) => {
   /** @type {Map<string, { mutant: Mutant, text: string }>} */
@@ -135,12 +135,12 @@ export const draw = async (root, { sources, share = 1 }, seed, count) => {
       }
     }
   }
-  const inOrder = [...ranked].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found)
-  /** @type {Mutant[]} */
+  const inOrder = [...ranked].sort(([a], [b]) => (a < b ? -1 : 1))
+  /** @type {{ mutant: Mutant, rank: string }[]} */
   const drawn = []
-  for (const { mutant, text } of inOrder) {
+  for (const [rank, { mutant, text }] of inOrder) {
     if (drawn.length === count * share) break
-    if (compiles(text, mutant)) drawn.push(mutant)
+    if (compiles(text, mutant)) drawn.push({ mutant, rank })
   }
   return { drawn, all: inOrder.length }
 }

@@ -53,6 +53,7 @@ describe('the report', () => {
       '    input    {}',
       '    expected [1]',
       '    actual   []',
+      '    Replay: npm run atlas -- toy --block 2',
     ])
   })
 
