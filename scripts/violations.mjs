@@ -321,6 +321,29 @@ export const gates = [
     ],
   },
   {
+    gate: 'divergences:check',
+    edits: [
+      {
+        what: 'case that does not exist',
+        file: 'scripts/divergences/found.ts',
+        edit: replace('#ns-recreate-while-terminating', '#ns-elsewhere'),
+        says: 'has no case ns-elsewhere',
+      },
+      {
+        what: 'test that has another title',
+        file: 'test/controllers/pv-binder/sync-volume.test.ts',
+        edit: replace('is released where any provisioner', 'is freed where any provisioner'),
+        says: 'has no test',
+      },
+      {
+        what: 'page edited by hand',
+        file: 'docs/divergences.md',
+        edit: replace('answered 409', 'answered 410'),
+        says: 'docs/divergences.md is out of date',
+      },
+    ],
+  },
+  {
     gate: 'upgrade-pages:check',
     edits: [
       {
