@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { environmentOfSteps } from '../scripts/environment.mjs'
 import { run } from '../scripts/run.mjs'
 import { isReplayed } from './replay.js'
+import { runs } from './runs.js'
 
 /** What a law prints that is broken on purpose, by another counterexample for each seed. */
 const printed = (): string => {
@@ -13,7 +14,7 @@ const printed = (): string => {
     (chance, numbers) => chance % 3 !== 0 || numbers.every((number) => number <= 1000),
   )
   try {
-    fc.assert(law, { numRuns: 1000 })
+    fc.assert(law, { numRuns: runs(1000) })
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
