@@ -175,3 +175,35 @@ describe('a run that is called off', () => {
     expect(told(report)).toEqual(['Removed a'])
   })
 })
+
+describe('a run that may be called off', () => {
+  it('waits for a call as long as it takes, where there is no deadline', async () => {
+    const { signal } = signalOf()
+    const time = simulatedTime()
+    const perform: Options<Letters, string>['perform'] = () => async () => {
+      await time.clock.sleep(seconds(3600), signal)()
+      return E.right(undefined)
+    }
+    const report = await time.settled(
+      executeWith<Letters, string>({ perform, signal, clock: time.clock })(planOf(pass([goes('a')])))(),
+    )
+    expect(told(report)).toEqual(['Removed a'])
+  })
+
+  it('tells of no other call once it is', async () => {
+    const off = signalOf()
+    const told: string[] = []
+    const perform: Options<Letters, string>['perform'] = () => () => {
+      off.abort()
+      return Promise.resolve(E.left('busy'))
+    }
+    await executing(planOf(pass([goes('a')])), {
+      perform,
+      signal: off.signal,
+      classify: () => 'retryable',
+      retry: { attempts: 3, wait: () => seconds(1) },
+      onProgress: ({ _tag }) => told.push(_tag),
+    })
+    expect(told).toEqual(['PassBegun', 'RemovalEnded', 'PassEnded'])
+  })
+})

@@ -143,3 +143,22 @@ describe('amendments that go on at once', () => {
     expect(notes).toEqual(['+x', '-x', '+y', '-y'])
   })
 })
+
+describe('a concurrency that means nothing', () => {
+  const throws = (): number => {
+    throw new Error('out of reach')
+  }
+
+  it.each([
+    ['none', 0],
+    ['no number', NaN],
+    ['less than none', -2],
+    ['half', 0.5],
+    ['a function that throws', throws],
+  ])('is one at a time, for changes too: %s', async (_, concurrency) => {
+    const both = pass([goes('a', { calls: ['a'] }), goes('b', { calls: ['b'] })], { amendments: [changes('x')] })
+    const { told, most } = await watched({}, concurrency, both)
+    expect(told).toEqual(['Amended x', 'Removed a', 'Removed b'])
+    expect(most).toBe(1)
+  })
+})

@@ -8,7 +8,7 @@ import { millis } from '../../src/core/time.js'
 import { execute, executeWith, run } from '../../src/execute/index.js'
 import { admitApproved, approve } from '../../src/guard/index.js'
 import type { Letters } from './build.js'
-import { goes, pass, planOf, simulatedTime, told } from './build.js'
+import { call, changes, goes, pass, planOf, simulatedTime, told } from './build.js'
 
 const approvalOf = (plan: Plan<Letters>) =>
   F.pipe(
@@ -80,6 +80,27 @@ describe('a plan altered after its approval', () => {
       first(plan).actions = [{ text: 'stop a' }, { text: 'remove z' }]
     })
     expect(calls).toEqual(['stop a', 'remove a', 'remove b'])
+  })
+
+  it('is called as it was approved where other calls are put into a change of what stays', async () => {
+    const amendment = {
+      ...changes('k'),
+      actions: [call('stop k'), call('amend k')] as [Letters['Action'], Letters['Action']],
+    }
+    const plan = planOf(pass([], { amendments: [amendment] }))
+    const calls: string[] = []
+    await executeWith<Letters, string>({
+      clock: simulatedTime().clock,
+      admit: admitApproved(approvalOf(plan)),
+      perform:
+        ({ text }) =>
+        () => {
+          calls.push(text)
+          amendment.actions = [call('stop k'), call('amend z')]
+          return Promise.resolve(E.right(undefined))
+        },
+    })(plan)()
+    expect(calls).toEqual(['stop k', 'amend k'])
   })
 
   it('is not called where its own calls are written over', async () => {

@@ -204,3 +204,17 @@ describe('whoever looks on', () => {
     expect(calls).toEqual(['amend x', 'remove a', 'remove b'])
   })
 })
+
+describe('a report', () => {
+  it('of a run that is not to look again is of the plan as it was', async () => {
+    const plan = planOf(pass([goes('a')], { observesAgain: true }))
+    const report = await executeWith<Letters, string>({ ...scripted(), clock: simulatedTime().clock })(plan)()
+    expect(told(report)).toEqual(['Removed a'])
+  })
+
+  it('has no fields that say nothing', async () => {
+    const { report } = await executed(planOf(pass([goes('a')])))
+    expect(report.passes.map((each) => Object.keys(each))).toEqual([['name', 'state', 'outcomes', 'freed', 'events']])
+    expect(report.passes[0]?.outcomes.map((each) => Object.keys(each))).toEqual([['_tag', 'removal']])
+  })
+})

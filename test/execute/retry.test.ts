@@ -40,6 +40,19 @@ describe('an error that is retryable', () => {
     expect(slept).toEqual([1000, 1000])
   })
 
+  it('is no port that throws, even where a missed deadline is one', async () => {
+    const calls: string[] = []
+    const perform = ({ text }: Letters['Action']) => {
+      calls.push(text)
+      throw new Error('boom')
+    }
+    const retry: Retry = { ...twice, afterDeadline: true }
+    expect((await carriedOut({}, { perform, retry }, planOf(pass([goes('a')])))).told[0]).toMatch(
+      /^Failed a .*PortThrew/,
+    )
+    expect(calls).toEqual(['remove a'])
+  })
+
   it('is a failure once there were as many calls as may be', async () => {
     const { told, calls } = await carriedOut({ 'remove a': ['busy', 'busy', 'busy', 'busy'] }, { retry: twice })
     expect(told).toEqual(['Failed a remove a: busy', 'Removed b'])
