@@ -8,7 +8,7 @@ import { either as E } from 'fp-ts'
 
 import * as Decode from '../src/decode/index.js'
 import { databaseOf, graphOf } from './containerd.input.js'
-import type { Growing } from './growth.js'
+import type { Growing } from './growing.js'
 import { containerSnapshot } from './kubelet-container.input.js'
 import { imageSnapshot } from './kubelet-image.input.js'
 import { objectsOf } from './kubernetes-owner.input.js'

@@ -6,7 +6,7 @@ import { either as E } from 'fp-ts'
 import type { Picture } from '../src/index.js'
 import * as Image from '../src/kubelet/image/index.js'
 import { renderDot, renderJson, renderMermaid, renderTable, renderText } from '../src/render/index.js'
-import type { Growing } from './growth.js'
+import type { Growing } from './growing.js'
 import { imageSnapshot } from './kubelet-image.input.js'
 
 const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>

@@ -2,6 +2,7 @@
  * Answers how time grows with size: the exponent of the line through the least processor times of several runs, on a
  * double logarithmic scale. 1 is linear; what grows faster than n^1.15 is named in the end.
  */
+import type { Growing } from './growing.js'
 import { clusters } from './growth-clusters.js'
 import { decoders } from './growth-decoders.js'
 import { nodes } from './growth-nodes.js'
@@ -12,13 +13,6 @@ import { renderings } from './growth-renderings.js'
  * before it is dropped, so that collecting grows faster than the work.
  */
 export const growthFlags: ReadonlyArray<string> = ['--min-semi-space-size=256', '--max-semi-space-size=256']
-
-/** Work on inputs of any size. */
-export interface Growing {
-  readonly name: string
-  /** Makes the input of a size, outside what is measured; the work answers in an Either, or text. */
-  readonly prepare: (size: number) => () => unknown
-}
 
 const sizes = [1_000, 4_000, 16_000, 64_000, 256_000]
 const most = 1.15
