@@ -36,7 +36,7 @@ export interface OutcomeOptions {
   readonly controllers?: ReadonlyArray<Controller<Why>>
   /** The rules of a release for these controllers, e.g. `cascadePresets.kubernetes_1_32`. Default: Kubernetes 1.36. */
   readonly rules?: CascadePolicy
-  /** Refuses a request to delete an object, in words, as an admission policy does. */
+  /** Refuses a request to delete an object, in words, as an admission policy does. Far fewer orders can be left out then. */
   readonly admitDelete?: AdmitDelete
   /** Moments at which something can come first or later, at most {@link largestBudget}. Default {@link defaultBudget}. */
   readonly budget?: number

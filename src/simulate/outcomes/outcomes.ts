@@ -129,6 +129,7 @@ const explored = (
     making,
     made,
     adopts,
+    admits: options.admitDelete !== undefined,
     collects: blockingKind(policy, snapshot) === undefined,
     requests,
   })

@@ -9,9 +9,9 @@ import { isVainSweep } from './idle.js'
 import type { Process } from './process.js'
 import { processesOf } from './processes.js'
 
-/** The smallest of the persistent sets that grow from one transition each. */
+/** The smallest of the persistent sets that grow from one transition each; all, where any change may bear on any deletion. */
 export const persistentChoice: Choice = (machine, world, enabled) => {
-  if (enabled.length < 2) return enabled
+  if (enabled.length < 2 || machine.setup.admits) return enabled
   const vain = enabled.find((transition) => isVainSweep(machine, world, transition))
   if (vain !== undefined) return [vain]
   const processes = settled(processesOf(machine, world, enabled))

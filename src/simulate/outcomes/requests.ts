@@ -70,8 +70,9 @@ const afterChanges = (setup: Setup, world: World, before: Server, changes: Reado
       const reads = setup.reads[setup.names.indexOf(name)]
       return changes.some(
         ({ object }) =>
-          reads?.reading(kindOf(object)) !== 'Cached' &&
-          (name !== namespaceControllerName || isOfNamespace(key, object) || isOfServer(before, object)),
+          setup.admits ||
+          (reads?.reading(kindOf(object)) !== 'Cached' &&
+            (name !== namespaceControllerName || isOfNamespace(key, object) || isOfServer(before, object))),
       )
     }),
   }

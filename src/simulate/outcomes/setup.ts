@@ -28,6 +28,8 @@ export interface Setup {
   readonly made: ReadonlySet<string> | 'anything'
   /** They take objects over, or make some that are owned. */
   readonly adopts: boolean
+  /** Deletions are admitted by a function that may look at anything. */
+  readonly admits: boolean
   /** The owner collector acts. */
   readonly collects: boolean
   /** A controller after one of its reconciles. */

@@ -104,6 +104,7 @@ const setupsOf =
     making: 'anybody',
     made: 'anything',
     adopts: true,
+    admits: false,
     collects: true,
     requests,
   })

@@ -21,6 +21,7 @@ export const setupOf = (...names: ReadonlyArray<string>): Setup => ({
   making: 'binder',
   made: new Set(),
   adopts: false,
+  admits: false,
   collects: true,
   folded: (controller) => controller,
   requests: [],

@@ -47,6 +47,7 @@ const bothEnds = (
     making: 'binder',
     made: new Set(),
     adopts: false,
+    admits: false,
     collects: true,
     folded: (controller) => controller,
     requests,
