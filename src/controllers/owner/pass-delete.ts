@@ -50,11 +50,15 @@ export const passDelete = (input: PassInput): Pass => {
     ...unbound,
     removals: removals.sort(byTarget),
     amendments: amendments.sort(byTarget),
-    kept: kept.filter((one) => one !== null),
+    kept: isWhole(kept, others) ? kept : kept.filter((one) => one !== null),
     events: drained.warnings,
     examined,
   }
 }
+
+/** In most clusters nothing needs a verdict, and the list of all that is kept is not made twice. */
+const isWhole = <A>(kept: ReadonlyArray<A | null>, others: ReadonlyArray<unknown>): kept is ReadonlyArray<A> =>
+  others.length === 0
 
 /** A failure stops no worker, and there is no goal. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'refusal'> = {

@@ -40,8 +40,10 @@ const listed = (objects: ReadonlyArray<WholeObject>): Listed => {
     const { apiVersion, kind } = object
     let kinds = places.get(apiVersion)
     if (kinds === undefined) places.set(apiVersion, (kinds = new Map<string, WholeObject[] | undefined>()))
-    if (!kinds.has(kind)) kinds.set(kind, found[lists.get(`${kind} ${groupOf(apiVersion)}`) ?? ''])
-    kinds.get(kind)?.push(object)
+    let list = kinds.get(kind)
+    if (list === undefined && !kinds.has(kind))
+      kinds.set(kind, (list = found[lists.get(`${kind} ${groupOf(apiVersion)}`) ?? '']))
+    list?.push(object)
   }
   return found as unknown as Listed
 }
