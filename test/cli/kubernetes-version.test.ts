@@ -31,6 +31,20 @@ describe('the release of a node', () => {
     return { rules, said: stderr.split('\n').filter((line) => !line.includes('unknown')) }
   }
 
+  it('nodes of the default release are no reason to say that it is the default', async () => {
+    const node = (version: string) => ({
+      'n.json': JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Node',
+        metadata: { name: 'n1', uid: 'n1' },
+        status: { nodeInfo: { kubeletVersion: version } },
+      }),
+    })
+    const asked = 'plan kubernetes n.json -A --at 2026-01-02T13:00:00Z'
+    expect((await call(asked, node('v1.36.2'))).stderr).not.toContain('the default')
+    expect((await call(asked, node('v1.35.2'))).stderr).toContain('the default: nodes state v1.35.2 (n1)')
+  })
+
   it('a version where a preset is asked for is told how to ask', async () => {
     const { stderr } = await call('plan kubernetes captures/kubectl/cluster-before.all.json --preset v1.33.4')
     expect(stderr).toContain('got "v1.33.4"; for a version: --preset kubernetes_1_33, or --kubernetes-version v1.33.4')

@@ -111,6 +111,9 @@ describe('gcplan upgrade', () => {
     const cluster = 'captures/kubectl/cluster-before.all.json -A'
     const { stdout, exitCode } = await call(`upgrade kubernetes --from 1.33 --to 1.34 ${cluster} ${at}`)
     expect(exitCode).toBe(2)
+    expect(stdout).toMatch(
+      /^Kubernetes 1\.33 to 1\.34: 9 changes for this snapshot; 2 targets are kept for another reason\n/,
+    )
     expect(stdout).toContain(
       'ConfigMap shop/dangling: removed in both, by other calls in 1.34: in Delete options.preconditions.resourceVersion is "902" instead of nothing\n  due to owner.deletePreconditions',
     )

@@ -131,6 +131,7 @@ describe('owners', () => {
       ],
     ])
     expect(planned('1.35', '1.36', cluster([left]))).toEqual([])
+    expect(differing(compared('1.34', '1.35', cluster([left])))).toEqual([])
     expect(differing(compared('1.35', '1.36', cluster([left])))).toEqual([
       'history.revisionsOfStatefulSet',
       'owner.notFoundOnDelete',

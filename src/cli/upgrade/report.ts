@@ -50,7 +50,7 @@ export const joined = (one: Report, other: Report): Report => ({
   ...one,
   changes: [...one.changes, ...other.changes],
   switches: [...one.switches, ...other.switches],
-  gates: [...one.gates, ...other.gates.filter(({ name }) => one.gates.every((gate) => gate.name !== name))],
+  gates: [...one.gates, ...other.gates],
 })
 
 const nameOf = (target: Family['Target']): string => {

@@ -39,7 +39,7 @@ it('each release takes settings so since', () => {
 })
 
 it('no value of a rule could be another one unnoticed, and the table of releases has the same', () => {
-  expect(unnoticed(configurationPresets, { ...switches, gates: 'setting' }, decisions)).toEqual([])
+  expect(unnoticed(settingPresets, switches, decisions)).toEqual([])
   expect(since(settingPresets)).toEqual({
     negativeMinAge: { '1.26': 'accepted', '1.36': 'refused' },
     imageMaximumGCAge: { '1.26': 'unknown', '1.31': 'known' },
