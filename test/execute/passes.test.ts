@@ -205,6 +205,16 @@ describe('whoever looks on', () => {
   })
 })
 
+describe('a removal of several requirements', () => {
+  it.each([
+    ['first', 'a'],
+    ['last', 'b'],
+  ])('is skipped where the %s of them failed', async (_, failed) => {
+    const plan = planOf(pass([goes('a'), goes('b'), goes('c', { requires: ['a', 'b'] })]))
+    expect((await executed(plan, { [`remove ${failed}`]: ['no'] })).told).toContain('Skipped c requirement-failed')
+  })
+})
+
 describe('a report', () => {
   it('of a run that is not to look again is of the plan as it was', async () => {
     const plan = planOf(pass([goes('a')], { observesAgain: true }))

@@ -72,6 +72,9 @@ describe('the digest of a plan', () => {
       planOf([{ removals: [goes('b', { requires: ['a'] }), goes('a', { version: '1' })], amendments: [changed('k')] }]),
       planOf([{ removals: [goes('a', { version: '2' }), goes('b', { requires: ['a'] })], amendments: [changed('k')] }]),
       planOf([{ removals: [goes('a', { version: '1' }), goes('b')], amendments: [changed('k')] }]),
+      planOf([
+        { removals: [goes('a', { version: '1' }), goes('b', { requires: ['a', 'x'] })], amendments: [changed('k')] },
+      ]),
       planOf([{ removals: [goes('a', { version: '1' }), goes('b', { requires: ['a'] })], amendments: [] }]),
       planOf([{ removals: [goes('a', { version: '1' })], amendments: [changed('k')] }]),
       planOf([{ name: 'other', removals: plan.passes[0].removals, amendments: [changed('k')] }]),

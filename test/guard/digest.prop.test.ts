@@ -23,7 +23,7 @@ const removals = fc
       id: letters,
       frees: fc.nat({ max: 3 }),
       version: fc.constantFrom('1', '2'),
-      needs: fc.subarray(ids, { maxLength: 1 }),
+      needs: fc.subarray(ids, { maxLength: 2 }),
     }),
     { selector: ({ id }) => id, maxLength: 4 },
   )
@@ -98,6 +98,11 @@ const parts: Readonly<Record<string, { readonly drift: (figure: number) => Chang
   requires: {
     drift: (figure) => inRemovals(({ target }) => (target.id === ids[figure % 4] ? { requires: [] } : {})),
     blank: inRemovals(() => ({ requires: [] })),
+  },
+  'requires after the first': {
+    drift: (figure) =>
+      inRemovals(({ target, requires }) => (target.id === ids[figure % 4] ? { requires: requires.slice(0, 1) } : {})),
+    blank: inRemovals(({ requires }) => ({ requires: requires.slice(0, 1) })),
   },
   actions: {
     drift: (figure) =>
@@ -200,19 +205,17 @@ const patterns = Array.from(
 const coursesOf = async (plan: Plan<Toy>): Promise<string> =>
   JSON.stringify(await Promise.all(patterns.map((fails) => courseOf(plan, fails))))
 
-/** Pairs of plans that a digest takes for one though they do not the same. */
-const confused = async (digestOf: (plan: Plan<Toy>) => string, numRuns: number) => {
-  let alike = 0
-  const details = await fc.check(
-    fc.asyncProperty(plans, drifts, async (plan, drift) => {
-      const drifted = drift(plan)
-      if (digestOf(drifted) !== digestOf(plan)) return
-      alike++
-      expect(await coursesOf(drifted)).toBe(await coursesOf(plan))
-    }),
-    { numRuns, seed: 7 },
-  )
-  return { failed: details.failed, alike }
+/** Of drawn pairs of plans that a digest takes for one: how many do the same, and how many do not. */
+const pairsOf = async (digestOf: (plan: Plan<Toy>) => string, most: number) => {
+  let [alike, confused] = [0, 0]
+  for (const [plan, drift] of fc.sample(fc.tuple(plans, drifts), { seed: 7, numRuns: most })) {
+    const drifted = drift(plan)
+    if (digestOf(drifted) !== digestOf(plan)) continue
+    if ((await coursesOf(drifted)) === (await coursesOf(plan))) alike++
+    else confused++
+    if (confused > 0) break
+  }
+  return { alike, confused }
 }
 
 describe('the digest of a plan', () => {
@@ -224,13 +227,13 @@ describe('the digest of a plan', () => {
       }),
       { numRuns: runs(4000) },
     )
-    expect((await confused(digested, 200)).alike).toBeGreaterThan(20)
+    expect((await pairsOf(digested, 200)).alike).toBeGreaterThan(20)
   })
 
   it.each(Object.entries(parts))(
     'would take plans for one that go different ways, were it without %s',
     async (_, { blank }) => {
-      expect((await confused((plan) => digested(blank(plan)), 4000)).failed).toBe(true)
+      expect((await pairsOf((plan) => digested(blank(plan)), 4000)).confused).toBe(1)
     },
   )
 })
