@@ -157,7 +157,7 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...STYLE],
     },
   },
-  { files: ['scripts/**/*.mjs', '*.config.js'], extends: [tseslint.configs.recommended] },
+  { files: ['scripts/**/*.mjs', 'e2e/**/*.mjs', '*.config.js'], extends: [tseslint.configs.recommended] },
   {
     files: ['src/**/*.ts'],
     rules: {

@@ -60,6 +60,7 @@ const library = (format) =>
     await compile(PROJECTS[format], folder, DECLARATIONS)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
     rewrite(folder, '.js', compact)
+    if (format === 'esm') rewrite(folder, '.d.ts', withoutSources)
     if (format === 'cjs') {
       rewrite(folder, '.js', (code) => compact(asCommonJs(code), false))
       rewrite(folder, '.d.ts', withoutComments)
@@ -89,6 +90,14 @@ const rewrite = (folder, ending, written) => {
  */
 const compact = (code, names = true) =>
   transformSync(code, { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: names }).code
+
+/**
+ * The upstream functions behind each decision are in the sources, the reference and docs/fidelity.md. The lines stay, since the
+ * maps count them.
+ *
+ * @param {string} code
+ */
+const withoutSources = (code) => code.replaceAll(/^( *\*) @upstream .*$/gm, '$1')
 
 /** Those of the ES form are what editors show; here they would be a fiftieth of the package. @param {string} code */
 const withoutComments = (code) =>

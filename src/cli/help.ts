@@ -14,7 +14,7 @@ export const helpOf =
 
 const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Command>): string =>
   [
-    'gcplan decides from files what the kubelet, containerd and Kubernetes would garbage-collect. It touches nothing.',
+    'gcplan decides what the kubelet, containerd and Kubernetes would garbage-collect, from files or a cluster. Only apply and collect change anything.',
     '',
     `Usage: ${['gcplan', ...words].join(' ')} ${words.length === 0 ? 'COMMAND' : '...'} [FLAGS] [FILES]`,
     '',

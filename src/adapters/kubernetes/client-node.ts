@@ -18,11 +18,9 @@ export interface KubeConfigLike {
  *
  * @example
  * ```ts no-run
- * import { KubeConfig } from '@kubernetes/client-node'
- * import { fromClientNode, look } from 'gcplan/adapters/kubernetes'
+ * import { type KubeConfigLike, fromClientNode, look } from 'gcplan/adapters/kubernetes'
  *
- * const kubeConfig = new KubeConfig()
- * kubeConfig.loadFromDefault()
+ * declare const kubeConfig: KubeConfigLike
  * const seen = await look('owner')(fromClientNode(kubeConfig).send)()
  * ```
  */

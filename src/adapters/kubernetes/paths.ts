@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The path of a group version, e.g. `/apis/apps/v1`. */
-export const versionPath = (apiVersion: string): string =>
+const versionPath = (apiVersion: string): string =>
   apiVersion.includes('/')
     ? `/apis/${apiVersion.split('/').map(encodeURIComponent).join('/')}`
     : `/api/${encodeURIComponent(apiVersion)}`

@@ -139,7 +139,7 @@ const watchOnce = async (
 const isCallError = (thrown: unknown): thrown is CallError => textOf(fieldOf(thrown, '_tag')) !== undefined
 
 /** Folds in one event of a watch; the error that it reports, if it is one. */
-export const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefined => {
+const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefined => {
   const type = fieldOf(event, 'type')
   const body = fieldOf(event, 'object')
   if (type === 'ERROR') {

@@ -4,7 +4,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import type { Command, FlagGroup, Given, Result } from '../command.js'
 import { each } from '../fp.js'
 import { clusterAsked, clusterFlags } from '../kubernetes/cluster-flags.js'
-import { askedRelease, releaseRules } from '../kubernetes/policy.js'
+import { askedRelease } from '../kubernetes/policy.js'
 import { failed } from '../plan/print.js'
 import { versionFlag } from '../release/chosen.js'
 import { oneOf } from '../values.js'
@@ -39,7 +39,7 @@ export const collectCommand: Command = {
     {
       heading: 'Policy',
       flags: [
-        { name: 'preset', value: 'NAME', about: 'release whose rules apply (default kubernetes_1_36)' },
+        { name: 'preset', value: 'NAME', about: 'release whose rules apply (default: that of the server)' },
         versionFlag,
       ],
     },
@@ -50,14 +50,14 @@ export const collectCommand: Command = {
     F.pipe(
       E.Do,
       E.bind('only', () => onlyIn(given)),
-      E.bind('rules', () => F.pipe(askedRelease(given), E.flatMap(releaseRules))),
-      E.map(({ only, rules: { collectors } }) => ({
+      E.bind('release', () => askedRelease(given)),
+      E.map(({ only, release }) => ({
         paths: [],
         stdin: 'optional' as const,
         run: async ({ acting }): Promise<Result> => {
           const { collectOn } = await import('../live/collect.js')
           const isKnown = given.has('i-know-this-cluster')
-          const asked = { policies: collectors, only, dryRun: given.has('dry-run'), isKnown }
+          const asked = { release, only, dryRun: given.has('dry-run'), isKnown }
           return F.pipe(await acting.withCluster(clusterAsked(given))(collectOn(acting, asked)), E.getOrElse(failed))
         },
       })),

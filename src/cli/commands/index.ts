@@ -4,6 +4,7 @@ import { applyCommand } from './apply.js'
 import { cascadeDelete, cascadeVanish } from './cascade.js'
 import { collectCommand } from './collect.js'
 import { compareReclaim } from './compare-reclaim.js'
+import { completionCommand } from './completion.js'
 import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'
 import { digestCommand } from './digest.js'
@@ -25,6 +26,7 @@ import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { tuneKubelet } from './tune-kubelet.js'
 import { upgradeCascade } from './upgrade-cascade.js'
+import { unusedCommand } from './unused.js'
 import { upgradeContainerd } from './upgrade-containerd.js'
 import { upgradeContainer, upgradeImage } from './upgrade-kubelet.js'
 import { upgradeKubernetes } from './upgrade-kubernetes.js'
@@ -61,10 +63,12 @@ export const commands: ReadonlyArray<Command> = [
   upgradeContainerd,
   diffCommand,
   digestCommand,
+  unusedCommand,
   applyCommand,
   collectCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,
   lintLifecycleCommand,
+  completionCommand(() => commands),
 ]

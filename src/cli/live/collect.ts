@@ -2,19 +2,25 @@
 import { either as E } from 'fp-ts'
 
 import { type CollectOptions, collect, runningManager, sayCallError } from '../../adapters/kubernetes/index.js'
+import { statedVersions } from '../../decode/index.js'
 import type { Result } from '../command.js'
+import { releaseRules } from '../kubernetes/policy.js'
 import { resultOf } from '../plan/print.js'
+import type { Chosen } from '../release/chosen.js'
+import { choiceForServer } from '../release/stated.js'
 import type { Acting, OpenCluster } from '../world.js'
 
 /** What was asked for. */
-interface Asked extends Pick<CollectOptions, 'policies' | 'only' | 'dryRun'> {
+interface Asked extends Pick<CollectOptions, 'only' | 'dryRun'> {
+  /** What flags choose. */
+  readonly release: Chosen
   /** The user answers for the cluster. */
   readonly isKnown: boolean
 }
 
 /** Collects, unless the cluster is one where that may do harm. */
 export const collectOn =
-  ({ signal, clock, print }: Acting, { isKnown, ...asked }: Asked) =>
+  ({ signal, clock, print }: Acting, { isKnown, release, ...asked }: Asked) =>
   async (cluster: OpenCluster): Promise<E.Either<string, Result>> => {
     const refusals = isKnown ? E.right([]) : await refusalsOf(cluster, signal)
     if (E.isLeft(refusals)) return refusals
@@ -32,7 +38,13 @@ export const collectOn =
     })
     const onAct: CollectOptions['onAct'] = ({ by, method, path, outcome }) =>
       print(`${asked.dryRun === true ? 'would ' : ''}${method} ${path} (${by}): ${outcome}`)
-    const running = await collect(cluster, { ...asked, clock, signal, onAct })()
+    const version = await cluster.send({ method: 'GET', path: '/version', signal })()
+    const stated = E.isRight(version) ? statedVersions(version.right.body) : []
+    const { chosen, notes } = choiceForServer(release, stated)
+    for (const note of notes) print(note)
+    const rules = releaseRules(chosen)
+    if (E.isLeft(rules)) return rules
+    const running = await collect(cluster, { ...asked, rules: rules.right, clock, signal, onAct })()
     if (E.isLeft(running)) return E.left(`${cluster.context}: ${sayCallError(running.left)}`)
     for (const { kind, error } of running.right.cluster.unlisted())
       print(`not listed, so not collected: ${kind.resource} (${sayCallError(error)})`)

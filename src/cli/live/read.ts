@@ -71,7 +71,7 @@ const unlistedNotes = (unlisted: ReadonlyArray<Unlisted>): ReadonlyArray<string>
 }
 
 /** An error of a look as one line. */
-export const sayLookError = (error: LookError): string =>
+const sayLookError = (error: LookError): string =>
   error._tag === 'InvalidInput'
     ? error.problems.map(({ path, expected, actual }) => `${path}: expected ${expected}, got ${actual}`).join('; ')
     : sayCall(error)

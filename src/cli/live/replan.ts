@@ -26,7 +26,7 @@ export type UsePlan<A> = <F extends Family & { readonly Target: TargetRef }>(
 ) => A
 
 /** The collectors whose plans can be carried out on a cluster. */
-export const appliedCollectors: ReadonlyArray<string> = [
+const appliedCollectors: ReadonlyArray<string> = [
   'kubernetes',
   ...['pod', 'ttl', 'history', 'lifecycle', 'owners', 'csr', 'tokens'].map((name) => `kubernetes-${name}`),
 ]

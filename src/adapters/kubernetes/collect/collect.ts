@@ -32,7 +32,7 @@ export interface Act {
 /** How to collect. */
 export interface CollectOptions extends Asking {
   /** Whose rules apply. Default: those of Kubernetes 1.36. */
-  readonly policies?: ControlPlane.Policies | undefined
+  readonly rules?: ControlPlane.ReleaseRules | undefined
   /** Default: all. */
   readonly only?: ReadonlyArray<Collected> | undefined
   /** The server checks each request and carries out none. */
@@ -58,7 +58,8 @@ export interface Collecting {
 export const collect =
   ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
   async () => {
-    const { clock = systemClock, policies = ControlPlane.defaultPolicies, only, dryRun, onAct, signal } = options
+    const { clock = systemClock, only, dryRun, onAct, signal } = options
+    const { collectors, cascade } = options.rules ?? ControlPlane.releases.kubernetes_1_36
     const end = new AbortController()
     setMaxListeners(0, end.signal)
     const stop = (): void => {
@@ -77,20 +78,23 @@ export const collect =
       ports(telling(send, by, onAct), { clock, signal: end.signal, dryRun, scopes: cluster.scopes.scopes })
     const driving = { clock, signal: end.signal }
     if (runs('owners')) {
-      const config = { ...OwnerLoop.defaultConfig, policy: policies.owner, scopes: cluster.scopes }
+      const config = { ...OwnerLoop.defaultConfig, policy: collectors.owner, scopes: cluster.scopes }
       const recordEvent = () => () => Promise.resolve(undefined)
       const loop = OwnerLoop.drive(config)(driving)({ ...portsOf('owners').objects, recordEvent })(cluster.objects())
       cluster.subscribe(loop.observed)
     }
     if (runs('namespaces')) {
       const { objects } = portsOf('namespaces')
-      runController(namespaceController({ delay: millis(0) }), {
-        ...{ cluster, objects, ...driving },
-        admits: (request) =>
-          request._tag === 'FinalizeNamespace'
-            ? isEmpty(send, cluster, request.object.name)
-            : Promise.resolve(E.right(true)),
-      })
+      runController(
+        namespaceController({ delay: millis(0), orderedDeletion: cascade.namespaceContent === 'pods-first' }),
+        {
+          ...{ cluster, objects, ...driving },
+          admits: (request) =>
+            request._tag === 'FinalizeNamespace'
+              ? isEmpty(send, cluster, request.object.name)
+              : Promise.resolve(E.right(true)),
+        },
+      )
     }
     if (runs('jobs')) {
       const { ttl } = portsOf('jobs')

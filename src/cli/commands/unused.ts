@@ -1,0 +1,138 @@
+/** `gcplan unused`: objects that only serve others, and that nobody refers to. */
+import { either as E, function as F, option as O } from 'fp-ts'
+
+import * as Lifecycle from '../../controllers/lifecycle/index.js'
+import * as ControlPlane from '../../simulate/control-plane/index.js'
+import type { Command, Given } from '../command.js'
+import { written } from '../document.js'
+import { all, each } from '../fp.js'
+import { type ControlPlaneInputs, controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
+import { namespaceFlag, sayListed } from '../kubernetes/object.js'
+import { lifecyclePlan } from '../kubernetes/own-plans.js'
+import { exceptionOf, unusedKinds, unusedPolicy } from '../kubernetes/unused.js'
+import { printLines } from '../lines.js'
+import { outputFlags, outputFormat } from '../plan/flags.js'
+import { failed, resultOf } from '../plan/print.js'
+import { answering } from '../sources.js'
+import { oneOf } from '../values.js'
+
+/** The command. */
+export const unusedCommand: Command = {
+  words: ['unused'],
+  summary: 'which ConfigMaps, Secrets, claims and others nobody refers to, and why some stay all the same',
+  usage: '[FLAGS] [FILES]',
+  about: [
+    'Asks of each object whether a listed object names it, in the fields where Kubernetes does. What a program asks the API server for by name is not seen: look before you delete.',
+    'Built-in exceptions: what Kubernetes publishes or reads itself, leader election, tokens of ServiceAccounts, releases of Helm. Where a kind that may refer to an object was not listed, the object is undecided.',
+  ],
+  groups: [
+    {
+      heading: 'What to ask about',
+      flags: [
+        { name: 'kinds', value: 'KIND,...', about: `only some of ${Object.keys(unusedKinds).join(', ')}` },
+        { ...namespaceFlag, about: 'only in this namespace' },
+        { name: 'strict', about: 'fail if an object is undecided' },
+      ],
+    },
+    ...controlPlaneFlags,
+    outputFlags,
+  ],
+  examples: [
+    'gcplan unused -n shop',
+    'kubectl get all,cm,secrets,pvc,sa,ing -A -o json | gcplan unused -A --kinds secrets',
+  ],
+  exitCodes: {
+    0: 'all are used',
+    1: 'an error, or with --strict an undecided object',
+    2: 'some are not used',
+    3: null,
+  },
+  prepare: (given) =>
+    answering(
+      all({ format: outputFormat(given), kinds: kindsIn(given) }),
+      controlPlaneIn(given),
+      (environment, plane, { format, kinds }) =>
+        F.pipe(
+          unusedIn(plane, kinds, O.toUndefined(given.value(namespaceFlag.name))),
+          E.map((found) => {
+            const undecided = found.filter(({ verdict }) => verdict === 'undecided')
+            const unused = found.filter(({ verdict }) => verdict === 'unused')
+            const text = (): string =>
+              printLines(format)([
+                ...[...unused, ...found.filter(({ verdict }) => verdict === 'exception'), ...undecided].map(
+                  ({ object, verdict, why }) => `${verdict.padEnd(9)}  ${object}  (${why})`,
+                ),
+                `in all: ${unused.length} unused, ${undecided.length} undecided`,
+              ])
+            const document = (): object => ({ kind: 'gcplan/unused', version: 1, objects: found })
+            if (given.has('strict') && undecided.length > 0)
+              return failed(`${undecided.length} undecided, as kinds that may refer to them are not listed`)
+            return resultOf(written(format, environment, { document, text }), plane.notes, unused.length > 0 ? 2 : 0)
+          }),
+        ),
+    ),
+}
+
+const kindsIn = (given: Given): E.Either<string, ReadonlyArray<Lifecycle.GroupKind>> =>
+  F.pipe(
+    given.value('kinds'),
+    O.match(
+      () => E.right(Object.keys(unusedKinds)),
+      (words): E.Either<string, ReadonlyArray<string>> =>
+        each((word: string) => oneOf(Object.keys(unusedKinds))('--kinds', word))(words.split(',')),
+    ),
+    E.map((words) => words.flatMap((word) => unusedKinds[word] ?? [])),
+  )
+
+/** An object that nobody is known to use. */
+interface Asked {
+  readonly verdict: 'unused' | 'exception' | 'undecided'
+  readonly object: string
+  readonly uid: string
+  /** The evidence. */
+  readonly why: string
+}
+
+const unusedIn = (
+  plane: ControlPlaneInputs,
+  kinds: ReadonlyArray<Lifecycle.GroupKind>,
+  namespace: string | undefined,
+): E.Either<string, ReadonlyArray<Asked>> => {
+  const policies = { ...plane.policies, lifecycle: unusedPolicy(kinds) }
+  const memory = ControlPlane.observe(policies)(plane.snapshot)({
+    ...plane.memory,
+    lifecycle: ControlPlane.emptyMemory.lifecycle,
+  })
+  const objects = new Map(plane.snapshot.objects.map((object) => [object.metadata.uid, object]))
+  return F.pipe(
+    lifecyclePlan({ ...plane, policies, snapshot: { ...plane.snapshot, memory } }),
+    E.map(({ passes }) =>
+      passes.flatMap(({ removals, kept }) => [
+        ...removals.map(({ target: { id } }) => ({ id, undecided: undefined })),
+        ...kept.flatMap(({ target: { id }, reasons }) => {
+          const [first] = reasons
+          return undecidedTags.has(first._tag) ? [{ id, undecided: Lifecycle.explain(first) }] : []
+        }),
+      ]),
+    ),
+    E.map((found) =>
+      found.flatMap(({ id, undecided }): ReadonlyArray<Asked> => {
+        const object = objects.get(id)
+        if (object === undefined || (namespace !== undefined && object.metadata.namespace !== namespace)) return []
+        const named = { object: sayListed(object), uid: id }
+        const exception = exceptionOf(object)
+        if (exception !== undefined) return [{ ...named, verdict: 'exception', why: exception }]
+        return [
+          undecided === undefined
+            ? { ...named, verdict: 'unused', why: 'no listed object refers to it' }
+            : { ...named, verdict: 'undecided', why: undecided },
+        ]
+      }),
+    ),
+  )
+}
+
+/** Reasons to keep that are no evidence of use. */
+const undecidedTags: ReadonlySet<string> = new Set([
+  ...['RulesUnreadable', 'NamespaceUnknown', 'OwnersUnknown', 'UsersNotCovered', 'UserUnclear', 'KindNotServed'],
+])

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+
+import { fakeCluster } from '../../src/testing/index.js'
+import { call } from './call.js'
+import { reaching } from './reaching.js'
+
+const object = (kind: string, name: string, more: object = {}) => ({
+  ...{ apiVersion: 'v1', kind, metadata: { namespace: 'shop', name, ...more } },
+})
+const pod = {
+  ...object('Pod', 'web-0'),
+  spec: {
+    serviceAccountName: 'web',
+    containers: [{ name: 'c', image: 'i', envFrom: [{ configMapRef: { name: 'settings' } }] }],
+    volumes: [
+      { name: 'v', secret: { secretName: 'tls' } },
+      { name: 'd', persistentVolumeClaim: { claimName: 'data' } },
+    ],
+  },
+}
+const objects = [
+  pod,
+  object('Namespace', 'shop'),
+  ...['settings', 'old-settings', 'kube-root-ca.crt'].map((name) => object('ConfigMap', name)),
+  ...['tls', 'old-tls'].map((name) => object('Secret', name)),
+  object('Secret', 'web-token', { annotations: { 'kubernetes.io/service-account.name': 'web' } }),
+  ...['data', 'old-data'].map((name) => object('PersistentVolumeClaim', name)),
+  ...['web', 'default', 'old'].map((name) => object('ServiceAccount', name)),
+]
+
+describe('gcplan unused', () => {
+  it('names what nobody refers to, with the exceptions that are built in', async () => {
+    const { stdout, exitCode } = await call('unused -n shop -o json', {}, reaching(fakeCluster(objects)))
+    const found = (JSON.parse(stdout) as { objects: { verdict: string; object: string }[] }).objects
+    const named = (verdict: string) => found.filter((each) => each.verdict === verdict).map((each) => each.object)
+    expect(named('unused').sort()).toStrictEqual([
+      ...['ConfigMap shop/old-settings', 'PersistentVolumeClaim shop/old-data', 'Secret shop/old-tls'],
+      'ServiceAccount shop/old',
+    ])
+    expect(named('exception').sort()).toStrictEqual([
+      ...['ConfigMap shop/kube-root-ca.crt', 'Secret shop/web-token', 'ServiceAccount shop/default'],
+    ])
+    expect(exitCode).toBe(2)
+  })
+
+  it('asks only about the kinds that are named', async () => {
+    const { stdout } = await call('unused --kinds secrets', {}, reaching(fakeCluster(objects)))
+    expect(stdout).toContain('unused     Secret shop/old-tls  (no listed object refers to it)')
+    expect(stdout).not.toContain('ConfigMap')
+  })
+
+  it('is undecided where those that may refer to it were not listed', async () => {
+    const trouble = ({ path }: { path: string }) =>
+      path === '/api/v1/pods' ? ({ _tag: 'Reply', status: 403, body: {} } as const) : undefined
+    const { stdout } = await call('unused --kinds secrets', {}, reaching(fakeCluster(objects), { trouble }))
+    expect(stdout).toContain('undecided  Secret shop/old-tls')
+    expect(stdout).toMatch(/in all: 0 unused, [1-9]\d* undecided/)
+    const strict = await call('unused --kinds secrets --strict', {}, reaching(fakeCluster(objects), { trouble }))
+    expect([strict.exitCode, strict.stderr]).toStrictEqual([1, expect.stringContaining('undecided')])
+  })
+})
