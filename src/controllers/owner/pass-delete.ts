@@ -58,7 +58,7 @@ export const passDelete = (input: PassInput): Pass => {
 
 /** In most clusters nothing needs a verdict, and the list of all that is kept is not made twice. */
 const isWhole = <A>(kept: ReadonlyArray<A | null>, others: ReadonlyArray<unknown>): kept is ReadonlyArray<A> =>
-  others.length === 0
+  others.length === 0 || !kept.includes(null)
 
 /** A failure stops no worker, and there is no goal. */
 export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'refusal'> = {
