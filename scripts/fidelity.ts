@@ -13,6 +13,8 @@ import { readAtlas } from '../atlas/universe.js'
 import { readingsOf } from '../conformance/reading.js'
 import { shapes } from '../conformance/shapes/index.js'
 import { readVectorFile } from '../conformance/vector-file.js'
+import type { Lack } from './citations/evidence.js'
+import { readEvidence } from './citations/evidence.js'
 
 interface Rule {
   readonly tag: string
@@ -185,6 +187,41 @@ const universesByVersions = (): ReadonlyMap<string, ReadonlyArray<string>> => {
 
 const runLine = ({ date, commit, sum, took = '-' }: WholeRun): string => `| ${commit} | ${date} | ${sum} | ${took} |`
 
+/** How many rules that the sources cite are proven, by what, and the names of the others. */
+const citationLines = (): ReadonlyArray<string> => {
+  const { proven, unproven, whole } = readEvidence()
+  const from = (pattern: RegExp): number => proven.filter(({ file }) => pattern.test(file)).length
+  const why = [...new Set(unproven.map(({ because }) => because))]
+  return [
+    '## Citations',
+    '',
+    `Of the ${proven.length + unproven.length} \`@upstream\` lines that stand at a decision, ${proven.length} are proven: a case holds, and fails when a decision`,
+    `of that rule is inverted (\`npm run citations\`; the cases are in etc/citations.json). Recorded cases prove ${from(/^vectors\/(?!atlas|derived|corners)/)},`,
+    `the atlas ${from(/^vectors\/atlas/)}, cases that quote input and answer of a specification ${from(/^vectors\/(?:derived|corners)/)}; other cases of our own prove`,
+    'nothing. Types without a decision are left out.',
+    '',
+    ...(whole === null
+      ? []
+      : [
+          `Of ${whole.decisions} decisions cases reach ${whole.reached} and notice the inversion of ${whole.noticed} (${whole.commit}, ${whole.on}).`,
+          '',
+        ]),
+    ...why.flatMap((because) => {
+      const lacking = unproven.filter((lack) => lack.because === because)
+      return [`${lacking.length} without evidence, ${because}:`, '', ...byFile(lacking), '']
+    }),
+  ]
+}
+
+const byFile = (lacking: ReadonlyArray<Lack>): ReadonlyArray<string> => {
+  const files = new Map<string, string[]>()
+  for (const { rule } of lacking) {
+    const [, file = '', of = ''] = /^src\/(\S+\.ts) ?([^:]*):/.exec(rule) ?? []
+    files.set(file, [...(files.get(file) ?? []), of === '' ? 'the file' : of.replace(/^(?:Reason|KeepReason) /, '')])
+  }
+  return [...files].map(([file, names]) => `- ${file}: ${[...new Set(names)].join(', ')}`)
+}
+
 const draft = [
   '# Fidelity',
   '',
@@ -230,6 +267,7 @@ const draft = [
   '- the node lifecycle of cloud controller managers: deletes Nodes whose machine is gone, which the API does not show',
   '- the minute after which the finalizer of a CustomResourceDefinition begins anew, and its five workers: both only delay',
   '',
+  ...citationLines(),
   ...atlasLines(),
 ].join('\n')
 

@@ -53,6 +53,7 @@ export const steps = [
   { name: 'api', speed: 'full', budget: 120, needs: 'build' },
   { name: 'docs:check', speed: 'full', budget: 60 },
   { name: 'fidelity:check', speed: 'full', budget: 30 },
+  { name: 'citations:check', speed: 'full', budget: 90 },
   { name: 'divergences:check', speed: 'full', budget: 10 },
   { name: 'notices:check', speed: 'full', budget: 30 },
   { name: 'unused', speed: 'full', budget: 40 },

@@ -321,6 +321,25 @@ export const gates = [
     ],
   },
   {
+    gate: 'citations:check',
+    edits: [
+      {
+        what: 'rule that has no evidence and is not listed',
+        file: 'src/kubelet/image/reason.ts',
+        edit: append(
+          '/** @upstream kubernetes v1.36.2 a.go f */\nexport const isFirst = (a: number): boolean => a === 1',
+        ),
+        says: 'no evidence: src/kubelet/image/reason.ts isFirst',
+      },
+      {
+        what: 'evidence that was removed',
+        file: 'etc/citations.json',
+        edit: replace(/\n\{"rule":[^\n]*\n/, '\n'),
+        says: 'no evidence: ',
+      },
+    ],
+  },
+  {
     gate: 'divergences:check',
     edits: [
       {
