@@ -2,7 +2,7 @@
 import { either as E } from 'fp-ts'
 import { expect, it } from 'vitest'
 
-import { scopes_1_36 } from '../../../src/apiserver/index.js'
+import { type WholeObject, scopes_1_36 } from '../../../src/apiserver/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { type OutcomeOptions, exploreOutcomes } from '../../../src/simulate/outcomes/index.js'
 import { at } from './compare.js'
@@ -18,10 +18,10 @@ const admitDelete: OutcomeOptions['admitDelete'] = ({ metadata: { namespace } },
 
 const asked = (uid: string) => ({ _tag: 'Delete', uid, options: { propagationPolicy: 'Background' } }) as const
 
-const endsOf = (...phases: ReadonlyArray<ReadonlyArray<string>>) => {
+const endsAmong = (objects: ReadonlyArray<WholeObject>, ...phases: ReadonlyArray<ReadonlyArray<string>>) => {
   const found = exploreOutcomes(defaultPolicy, { admitDelete })(phases.map((uids) => ({ requests: uids.map(asked) })))({
     at,
-    objects: [shop, plain('leaf', { owners: [plain('gone')] }), plain('a'), guard],
+    objects,
     scopes: scopes_1_36.scopes,
     coverage: { _tag: 'Everything' },
   })
@@ -33,12 +33,25 @@ const endsOf = (...phases: ReadonlyArray<ReadonlyArray<string>>) => {
   ])
 }
 
+const endsOf = (...phases: ReadonlyArray<ReadonlyArray<string>>) =>
+  endsAmong([shop, plain('leaf', { owners: [plain('gone')] }), plain('a'), guard], ...phases)
+
 it('what is refused stays, and who was refused comes back once the policy is gone, wherever that is', () => {
   expect(endsOf(['shop'])).toEqual([[200, 'shop', 'leaf', 'a', 'guard']])
   expect(endsOf(['shop'], ['guard'])).toEqual([[200]])
+  expect(endsAmong([shop, plain('a'), guard], ['shop'], ['guard'])).toEqual([[200]])
 })
 
 it('the policy may go before or after the request that it refuses is looked at by others', () => {
   expect(endsOf(['a', 'guard'])).toEqual([[422, 200, 'shop', 'a']])
   expect(endsOf(['guard', 'a'])).toEqual([[200, 200, 'shop']])
+})
+
+it('whether a request is refused may hang on how fast the policy is collected', () => {
+  const root = { ...plain('root'), metadata: { name: 'root', namespace: 'policies', uid: 'root' } }
+  const { apiVersion, kind } = root
+  const ownerReferences = [{ apiVersion, kind, name: 'root', uid: 'root' }]
+  const owned = { ...guard, metadata: { ...guard.metadata, ownerReferences } }
+  const ends = endsAmong([shop, plain('a'), root, owned], ['root', 'a'])
+  expect(ends.map((end) => end.join()).sort()).toEqual(['200,200,shop', '200,422,shop,a'])
 })

@@ -6,7 +6,7 @@ import type { Change } from '../../../src/controllers/controller.js'
 import { podController } from '../../../src/controllers/pod/controller.js'
 import { defaultPolicy as podPolicy } from '../../../src/controllers/pod/policy.js'
 import { replicaSetController } from '../../../src/controllers/replicaset/controller.js'
-import { universeOf } from '../../../src/simulate/outcomes/cells.js'
+import { everyCell, universeOf } from '../../../src/simulate/outcomes/cells.js'
 import { kindOf } from '../../../src/simulate/outcomes/informers.js'
 import { keyEffectsIn } from '../../../src/simulate/outcomes/key-effects.js'
 import { machineOf } from '../../../src/simulate/outcomes/machine.js'
@@ -14,9 +14,10 @@ import { processesOf } from '../../../src/simulate/outcomes/processes.js'
 import { prospectsIn } from '../../../src/simulate/outcomes/prospects.js'
 import type { Controller } from '../../../src/controllers/controller.js'
 import type { Why } from '../../../src/simulate/cascade/reason.js'
+import type { Making } from '../../../src/simulate/outcomes/writers.js'
 import { at } from './compare.js'
 import { momentOf, setupOf } from './moment.js'
-import { plain, pod } from './parts.js'
+import { job, plain, pod } from './parts.js'
 
 const going = (object: WholeObject): WholeObject => ({
   ...object,
@@ -76,4 +77,17 @@ describe('a change wakes those who would hear of the object', () => {
     }
     expect(woken(replicaSetController(), controlled)).toEqual(['0 p'])
   })
+})
+
+it('who may make objects may do anything, but not for those that want none', () => {
+  const readsAll = (object: WholeObject, making: Making): boolean => {
+    const setup = { ...setupOf('job-controller'), making }
+    const world = momentOf([object])
+    const universe = universeOf(world, [])
+    return keyEffectsIn(setup, world, universe, prospectsIn(setup, world, universe)).onKey(0, 'job').reads === everyCell
+  }
+  const wantsNone = { ...job('job'), spec: { parallelism: 0 } }
+  expect(readsAll(job('job'), 'anybody')).toBe(true)
+  expect(readsAll(wantsNone, 'anybody')).toBe(false)
+  expect(readsAll(job('job'), 'binder')).toBe(false)
 })
