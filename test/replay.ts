@@ -25,7 +25,7 @@ const titled = (name: string): string =>
   name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' > ', '( > | )')
 
 /** The command that runs a test alone, with as many runs as here. */
-export const commandOf = (file: string, name: string, variables: ReadonlyArray<readonly [string, string]>): string =>
+const commandOf = (file: string, name: string, variables: ReadonlyArray<readonly [string, string]>): string =>
   [
     ...variables.map(([variable, value]) => `${variable}=${quoted(value)}`),
     `npm run ${full ? 'test:only' : 'tests'} -- ${file} -t ${quoted(`^${titled(name)}$`)}`,
