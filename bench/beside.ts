@@ -2,7 +2,7 @@
  * Answers how benchmarks fare beside those of another checkout: both in one process and in turns, so that whatever slows one
  * slows the other, in processor time, since other programs may want the machine too.
  */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -111,6 +111,7 @@ const benchesOf = async (directory: string): Promise<ReadonlyArray<Bench>> => {
     target: 'node20.19',
   })
   const exported = (await import(pathToFileURL(outfile).href)) as Readonly<Record<string, unknown>>
+  rmSync(outfile)
   return Object.values(exported).filter(isBench)
 }
 
