@@ -9,8 +9,7 @@ import type { Client } from './request.js'
 export interface KubeConfigLike {
   readonly getCurrentCluster: () => { readonly server: string; readonly proxyUrl?: string | undefined } | null
   /** Puts certificates, and headers that authenticate, into options of a request. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the options of whatever version of Node the package knows
-  readonly applyToHTTPSOptions: (options: any) => Promise<unknown>
+  applyToHTTPSOptions(options: object): Promise<unknown>
 }
 
 /**
