@@ -19,7 +19,8 @@ const facts = [`(apiserver|containerd)/${factFiles}`, `(kubelet|containerd|contr
 const codecs = 'decode/((codec|leaf|error)|document/(read|write|document))[.]ts$'
 
 /** Entries that need a package which is otherwise optional: somebody's tests, or a way to talk to a daemon. */
-const withPeers = '(testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)|adapters/(containerd|cri|socket)/)'
+const withPeers =
+  '(testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)|adapters/(containerd/|cri/|socket/(attempt|connection|daemon)[.]ts$))'
 
 /** The folders that touch the world. Nothing in the library imports them. */
 const ofTheWorld = '(cli|adapters)/'

@@ -51,6 +51,7 @@ export const targetsIn = (folder) => {
 /** Entries that extend a package of the user's tests; nothing else may need it. */
 const PEERS = new Map([
   ['./adapters/containerd', '@connectrpc/connect-node'],
+  ['./adapters/cri', '@connectrpc/connect-node'],
   ['./testing/arbitrary', 'fast-check'],
   ['./testing/jest', 'jest'],
   ['./testing/vitest', 'vitest'],

@@ -75,10 +75,12 @@ const loadsInNode = async () => {
   return `${specifiers.length} entries, ${Object.values(JSON.parse(imported)).flat().length} names, ${deepPaths.length} deep paths refused`
 }
 
+const gRpc = ['@bufbuild/protobuf', '@connectrpc/connect', '@connectrpc/connect-node']
+
 /** An entry and the packages without which it does not load. @type {ReadonlyArray<[string, ReadonlyArray<string>]>} */
 const needy = [
   ['testing/arbitrary', ['fast-check']],
-  ['adapters/containerd', ['@bufbuild/protobuf', '@connectrpc/connect', '@connectrpc/connect-node']],
+  ...['adapters/containerd', 'adapters/cri'].map((entry) => /** @type {[string, string[]]} */ ([entry, gRpc])),
 ]
 
 const loadWithPeers = async () => {

@@ -1,0 +1,97 @@
+/** What a Docker daemon, or podman in its place, says of its containers, images and layers. */
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
+
+import { instant } from '../../core/time.js'
+import {
+  type DecodeError,
+  type DecodedLayers,
+  type DockerContainers,
+  type DockerImage,
+  decodeDockerDisk,
+  decodeDockerImages,
+  decodeDockerInspect,
+  dockerLayers,
+  linesOf,
+} from '../../decode/index.js'
+import type { SocketError } from '../socket/error.js'
+import { type Daemon, ask } from './http.js'
+
+/** What was observed. */
+export interface Observation {
+  readonly at: Date
+  /** As the daemon states it, e.g. `28.5.2`. */
+  readonly version: string
+  /** The kubelet's containers, and how many others there are. */
+  readonly containers: DockerContainers
+  readonly images: ReadonlyArray<DockerImage>
+  /** The layer store, which `gcplan/reclaim` takes. */
+  readonly layers: DecodedLayers
+  readonly files: DockerFiles
+}
+
+/** The same as files, each as parsed JSON. */
+export interface DockerFiles {
+  /** As `docker inspect ID...`, of all containers. */
+  readonly containers: unknown
+  /** As `docker image inspect ID...`, of all images. */
+  readonly images: unknown
+  /** As `GET /system/df`. */
+  readonly disk: unknown
+}
+
+/**
+ * Observes a daemon.
+ *
+ * Fails: `Garbled` for an answer that no release gives; else as the request that failed.
+ */
+export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation> =>
+  F.pipe(
+    TE.Do,
+    TE.bind('version', () => TE.map(textIn('Version'))(ask(daemon, 'GET', '/version'))),
+    TE.bind('containerFiles', () => inspected(daemon, '/containers/json?all=1', 'containers')),
+    TE.bind('imageFiles', () => inspected(daemon, '/images/json?all=1', 'images')),
+    TE.bind('disk', () => ask(daemon, 'GET', '/system/df')),
+    TE.bind('containers', ({ containerFiles }) => decoded('containers', decodeDockerInspect(containerFiles))),
+    TE.bind('images', ({ imageFiles }) => decoded('images', decodeDockerImages(imageFiles))),
+    TE.bind('use', ({ disk }) => decoded('/system/df', decodeDockerDisk(disk))),
+    TE.map(({ version, containers, images, use, containerFiles, imageFiles, disk }) => ({
+      at: instant(Date.now()),
+      version,
+      containers,
+      images,
+      layers: dockerLayers({ images, disk: use }),
+      files: { containers: containerFiles, images: imageFiles, disk },
+    })),
+  )
+
+/** Everything of a list, asked for one by one; what went meanwhile is left out. */
+const inspected = (daemon: Daemon, list: string, kind: string): TE.TaskEither<SocketError, ReadonlyArray<unknown>> =>
+  F.pipe(
+    ask(daemon, 'GET', list),
+    TE.flatMapEither((rows) => (Array.isArray(rows) ? E.right(rows as unknown[]) : garbled(list, 'not a list'))),
+    TE.map((rows) => [...new Set(rows.map(textIn('Id')))].filter((id) => id !== '')),
+    TE.flatMap(
+      TE.traverseSeqArray((id) =>
+        F.pipe(
+          ask(daemon, 'GET', `/${kind}/${encodeURIComponent(id)}/json`),
+          TE.map((one): ReadonlyArray<unknown> => [one]),
+          TE.orElse((error) => (error._tag === 'NotThere' ? TE.right([]) : TE.left(error))),
+        ),
+      ),
+    ),
+    TE.map((all) => all.flat()),
+  )
+
+const decoded = <A>(call: string, found: E.Either<DecodeError, A>): TE.TaskEither<SocketError, A> =>
+  TE.fromEither(E.isLeft(found) ? garbled(call, linesOf(found.left).join('; ')) : found)
+
+const garbled = (call: string, message: string): E.Either<SocketError, never> =>
+  E.left({ _tag: 'Garbled', call, message })
+
+const textIn =
+  (field: string) =>
+  (value: unknown): string => {
+    const found =
+      typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === field) : undefined
+    return typeof found?.[1] === 'string' ? found[1] : ''
+  }
