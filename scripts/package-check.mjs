@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { pack } from './pack.mjs'
-import { root } from './package.mjs'
+import { entryPoints, manifest, root } from './package.mjs'
 import { brokenReadmeLinks } from './readme-links.mjs'
 import { run } from './run.mjs'
 
@@ -47,7 +47,16 @@ const checkDeclarations = async (tarball) => {
     ['publint', 'run', tarball, '--strict'],
     // vitest is an ES module alone, so what extends it is too; a project whose tests count as CommonJS for the compiler
     // is given the types all the same, since vitest runs them as ES modules.
-    ['attw', tarball, '--profile', 'node16', '--exclude-entrypoints', './testing/vitest'],
+    [
+      'attw',
+      tarball,
+      '--profile',
+      'node16',
+      '--exclude-entrypoints',
+      ...entryPoints
+        .filter(({ hasCommonJs }) => !hasCommonJs)
+        .map(({ specifier }) => specifier.replace(manifest.name, '.')),
+    ],
   ]
   for (const [command = '', ...args] of checks) {
     const { code, output } = await run(join(root, 'node_modules/.bin', command), args)

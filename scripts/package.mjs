@@ -14,7 +14,7 @@ export const root = join(import.meta.dirname, '..')
  * @typedef {object} Manifest
  * @property {string} name
  * @property {string} version
- * @property {Record<string, string | DualTarget>} exports a runner that is an ES module itself has no second target
+ * @property {Record<string, string | DualTarget>} exports what is an ES module alone has no second target
  * @property {Record<string, string>} [bin]
  * @property {Record<string, string>} dependencies
  * @property {Record<string, string>} peerDependencies
@@ -31,6 +31,7 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
  * @property {string} slug the same as a file name, e.g. `gcplan-kubelet-image`
  * @property {string} source e.g. `src/kubelet/image/index.ts`
  * @property {string} declarations e.g. `dist/esm/kubelet/image/index.d.ts`
+ * @property {boolean} hasCommonJs false: an ES module alone, which `require` of Node loads and Jest does not
  * @property {string | undefined} peer the optional peer without which it does not load, e.g. `vitest`
  */
 
@@ -63,7 +64,10 @@ export const entryPoints = Object.entries(manifest.exports).flatMap(([subpath, t
   const specifier = manifest.name + subpath.slice(1)
   const declarations = (target.import ?? target).types.replace(/^\.\//, '')
   const source = declarations.replace(/^dist\/esm\//, 'src/').replace(/\.d\.ts$/, '.ts')
-  return [{ specifier, slug: specifier.replaceAll('/', '-'), source, declarations, peer: PEERS.get(subpath) }]
+  const hasCommonJs = target.require !== undefined
+  return [
+    { hasCommonJs, specifier, slug: specifier.replaceAll('/', '-'), source, declarations, peer: PEERS.get(subpath) },
+  ]
 })
 
 /** Entry points that hold one collector each; what is published beside a collector only looks at its decisions. */

@@ -132,9 +132,10 @@ const loadsInPages = async () => {
 }
 
 const loadsInJest = async () => {
-  const tests = specifiers.map(
-    (specifier) => `test('${specifier}', () => { expect(Object.keys(require('${specifier}'))).toBeDefined() })`,
-  )
+  const dual = entryPoints.filter(({ peer, hasCommonJs }) => peer === undefined && hasCommonJs)
+  const tests = dual
+    .map(({ specifier }) => specifier)
+    .map((specifier) => `test('${specifier}', () => { expect(Object.keys(require('${specifier}'))).toBeDefined() })`)
   write('entries.test.js', tests.join('\n'))
   write('jest.config.json', '{ "testEnvironment": "node", "transform": {} }')
   await here('node', [join(root, 'node_modules/jest/bin/jest.js'), '--config', 'jest.config.json', '--no-cache'])
