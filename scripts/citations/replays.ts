@@ -1,5 +1,5 @@
 /** Answers what a case gives while one decision is inverted. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -73,6 +73,9 @@ export const openReplays = async ({ labels, bundle }: Catalogue): Promise<Replay
   const file = join(cache, `citations-${process.pid}.mjs`)
   mkdirSync(cache, { recursive: true })
   writeFileSync(file, bundle)
+  process.once('exit', () => {
+    rmSync(file, { force: true })
+  })
   const turns: Turns = {
     active: -1,
     variant: 0,

@@ -116,7 +116,10 @@ beforeAll(async () => {
   for (const rule of catalogue.rules) found.set(upstreamOf(rule), await prove(catalogue, replays, index, rule))
 }, 120_000)
 
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  Reflect.deleteProperty(globalThis, '__turn')
+})
 
 describe('a citation', () => {
   it('is found where it stands, unless it names gcplan itself', () => {
