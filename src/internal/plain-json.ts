@@ -6,7 +6,7 @@ import { isInstant } from '../core/time.js'
 
 /**
  * The first part of a value that is not plain JSON: NaN or infinity, a bigint, a function, a symbol, an instance of a class other
- * than `Date`, a hole, or a value within itself. Instants are plain; fields that are undefined are absent. Depth is bounded by
+ * than `Date`, a hole, a value within itself, or an object with a getter or a symbol for a key. Instants are plain; fields that are undefined are absent. Depth is bounded by
  * memory alone.
  */
 export const notPlainJson = (value: unknown): Problem | null => {
@@ -43,7 +43,10 @@ const problemOf = (held: unknown, path: string, within: ReadonlySet<object>): Pr
     case 'object':
       if (held === null || isInstant(held)) return null
       if (within.has(held)) return { path, expected: plain, actual: 'a value within itself' }
-      return Array.isArray(held) || isRecord(held) ? null : { path, expected: plain, actual: nameOf(held) }
+      if (!Array.isArray(held) && !isRecord(held)) return { path, expected: plain, actual: nameOf(held) }
+      return Reflect.ownKeys(held).some((key) => isHidden(held, key))
+        ? { path, expected: plain, actual: 'an object with a getter or a symbol' }
+        : null
     default:
       return { path, expected: plain, actual: show(held) }
   }
@@ -59,6 +62,10 @@ const isRecord = (value: object): boolean => {
     (Object.prototype.toString.call(value) === '[object Object]' && Object.getPrototypeOf(prototype) === null)
   )
 }
+
+/** What the text would not tell, or what may read differently the next time. */
+const isHidden = (value: object, key: string | symbol): boolean =>
+  typeof key === 'symbol' || Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
 
 const nameOf = (value: object): string =>
   value instanceof Date ? 'Invalid Date' : `an object of ${Object.prototype.toString.call(value).slice(8, -1)}`

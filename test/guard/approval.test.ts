@@ -107,6 +107,17 @@ describe('the digest of a plan', () => {
     ['an invalid Date', new Date(NaN), 'Invalid Date'],
     ['an instance', Object.create({ inherited: 1 }) as object, 'an object of Object'],
     ['a hole', [undefined], 'undefined'],
+    ['a symbol', Symbol('s'), 'a symbol'],
+    ['a symbol for a key', { [Symbol('s')]: 1 }, 'an object with a getter or a symbol'],
+    [
+      'a getter',
+      {
+        get version() {
+          return 1
+        },
+      },
+      'an object with a getter or a symbol',
+    ],
   ])('is refused where an action holds %s, which no text stands for', (_, held, actual) => {
     const removal = { ...goes('a'), actions: [{ _tag: 'Delete' as const, id: 'a', version: held as never }] as const }
     const path = Array.isArray(held) ? 'version[0]' : 'version'
@@ -114,6 +125,27 @@ describe('the digest of a plan', () => {
     expect(found).toMatchObject({ left: { problems: [{ path: `passes[1].removals[0].actions[0].${path}`, actual }] } })
     expect(approve(planOf([{ removals: [removal] }]))._tag).toBe('Left')
     expect(digestOf('removal', removal)).toMatchObject({ left: { problems: [{ path: `actions[0].${path}`, actual }] } })
+  })
+
+  it('is refused where an action holds a way to be written otherwise, or itself', () => {
+    const action: Record<string, unknown> = { _tag: 'Delete', id: 'a' }
+    const found = () => digest(planOf([{ removals: [{ ...goes('a'), actions: [action as never] }] }]))
+    action['toJSON'] = () => 'another'
+    expect(found()).toMatchObject({ left: { problems: [{ actual: 'a function' }] } })
+    action['toJSON'] = action
+    expect(found()).toMatchObject({ left: { problems: [{ actual: 'a value within itself' }] } })
+  })
+
+  it('takes what JSON has one text for as one: -0 and 0, an absent field and one that is undefined, any depth', () => {
+    const of = (version: unknown) =>
+      digested(
+        planOf([{ removals: [{ ...goes('a'), actions: [{ _tag: 'Delete', id: 'a', version: version as never }] }] }]),
+      )
+    expect(of(-0)).toBe(of(0))
+    expect(of(undefined)).toBe(digested(planOf([{ removals: [goes('a')] }])))
+    const deep = (depth: number) => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], null)
+    expect(of(deep(50_000))).not.toBe(of(deep(50_001)))
+    expect(of(new Date(5))).toBe(of(new Date(5).toISOString()))
   })
 
   it('of one removal is that of its target, actions and requirements, and not that of an amendment', () => {
