@@ -11,9 +11,9 @@ import type { Snapshot } from './snapshot.js'
 
 /** Which backends are cleaned, and what that certainly frees. */
 export interface Cleanup {
-  /** Snapshotters that had a record removed, in byte order; each deletes what no record refers to. */
+  /** Snapshotters that had a record removed, by the collection or before, in byte order; each deletes what no record refers to. */
   readonly snapshotters: ReadonlyArray<string>
-  /** True when a record of content or an ingest was removed. */
+  /** True when a record of content or an ingest was removed, or content before the collection. */
   readonly content: boolean
   /**
    * Blobs that lose their last record and that no ingest of any namespace expects, in the order of the sweep; none while
@@ -22,10 +22,22 @@ export interface Cleanup {
   readonly blobs: ReadonlyArray<{ readonly digest: string; readonly size: Int64 }>
 }
 
+/** What clients deleted since the last collection; no call of the daemon tells. */
+export interface DeletedBefore {
+  /** Some blob's record. */
+  readonly content: boolean
+  /** Snapshotters of which some snapshot was removed. */
+  readonly snapshotters: ReadonlyArray<string>
+}
+
+const nothingBefore: DeletedBefore = { content: false, snapshotters: [] }
+
 /**
- * What a collection cleans after its commit. A backend that lost no record is not cleaned.
+ * What a collection cleans after its commit. A backend is cleaned that lost a record to the collection or, since the last
+ * one, to a client.
  *
- * Shape: a plan and the snapshot it was made of.
+ * Shape: a plan, what clients deleted before (default: nothing), and the snapshot the plan was made of. `blobs` are those of
+ * the plan alone: the snapshot no longer has what clients deleted.
  *
  * @upstream containerd v2.3.4 core/metadata/db.go GarbageCollect, core/metadata/content.go garbageCollect
  *
@@ -42,14 +54,14 @@ export interface Cleanup {
  * ```
  */
 export const cleanup =
-  (plan: Plan) =>
+  (plan: Plan, before: DeletedBefore = nothingBefore) =>
   (snapshot: Snapshot): Cleanup => {
     const targets = plannedTargets(plan)
-    const snapshotters = new Set<string>()
+    const snapshotters = new Set<string>(before.snapshotters)
     for (const target of targets) if (target._tag === 'FsSnapshot') snapshotters.add(target.snapshotter)
     return {
       snapshotters: [...snapshotters].sort(compareBytes),
-      content: targets.some(({ _tag }) => _tag === 'Content' || _tag === 'Ingest'),
+      content: before.content || targets.some(({ _tag }) => _tag === 'Content' || _tag === 'Ingest'),
       blobs: lostBlobs(targets, snapshot),
     }
   }

@@ -68,6 +68,15 @@ describe('the cleanup', () => {
     expect(cleanup(planOf(snapshot()))(snapshot())).toEqual({ snapshotters: [], content: false, blobs: [] })
   })
 
+  it('looks at a backend from which a client deleted something since the last collection', () => {
+    const before = { content: true, snapshotters: ['zfs', 'native'] }
+    expect(cleanup(planOf(snapshot()), before)(snapshot())).toEqual({
+      snapshotters: ['native', 'zfs'],
+      content: true,
+      blobs: [],
+    })
+  })
+
   it('leaves a blob that another namespace records or a kept write of any namespace expects', () => {
     const shared = snapshot(
       { name: 'a', content: [blob('x'), blob('y'), blob('z')] },
