@@ -60,7 +60,7 @@ const library = (format) =>
     await compile(PROJECTS[format], folder, DECLARATIONS)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
     rewrite(folder, '.js', compact)
-    if (format === 'esm') rewrite(folder, '.d.ts', withoutSources)
+    if (format === 'esm') rewrite(folder, '.d.ts', (code) => withoutExamples(withoutSources(code)))
     if (format === 'cjs') {
       rewrite(folder, '.js', (code) => compact(asCommonJs(code), false))
       rewrite(folder, '.d.ts', withoutComments)
@@ -98,6 +98,14 @@ const compact = (code, names = true) =>
  * @param {string} code
  */
 const withoutSources = (code) => code.replaceAll(/^( *\*) @upstream .*$/gm, '$1')
+
+/**
+ * Examples are in the sources and the reference; here they would be 40 kB. The lines stay, as above.
+ *
+ * @param {string} code
+ */
+const withoutExamples = (code) =>
+  code.replaceAll(/^ *\* @example *$(?:\n(?! *\*\/| *\* @\w).*$)*/gm, (block) => block.replaceAll(/^( *\*).*$/gm, '$1'))
 
 /** Those of the ES form are what editors show; here they would be a fiftieth of the package. @param {string} code */
 const withoutComments = (code) =>
