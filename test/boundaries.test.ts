@@ -130,7 +130,7 @@ describe('the imports of a file', () => {
       [],
     )
     expect(breaking(importing(/^(?!\.|fp-ts$|fast-check$|vitest$|expect$)/), within(withPeers).inside)).toEqual([])
-    const daemons = /^(?!\.|node:|fp-ts$|@connectrpc\/connect(-node)?$)/
+    const daemons = /^(?!\.|node:|fp-ts$|@bufbuild\/protobuf$|@connectrpc\/connect(-node)?$)/
     expect(breaking(importing(daemons), within(adapters).inside)).toEqual([])
   })
 })
