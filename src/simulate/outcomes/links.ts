@@ -41,7 +41,7 @@ const textsIn = (object: WholeObject): ReadonlySet<string> => {
   while (open.length > 0) {
     const value = open.pop()
     if (typeof value === 'string') texts.add(value)
-    else if (Array.isArray(value)) open.push(...(value as ReadonlyArray<unknown>))
+    else if (Array.isArray(value)) for (const one of value) open.push(one)
     else if (isObject(value))
       for (const [field, one] of Object.entries(value)) if (field !== 'apiVersion') open.push(one)
   }
