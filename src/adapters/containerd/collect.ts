@@ -1,7 +1,7 @@
 /** The daemon's own collection: an empty lease is made and deleted, and the daemon asked to collect before it answers. */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
-import { type Snapshot, type Target, recordOf } from '../../containerd/index.js'
+import { type Namespace, type Snapshot, type Target, recordOf } from '../../containerd/index.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
@@ -24,23 +24,16 @@ export interface Collection {
 export const collect =
   (daemon: Daemon) =>
   (options: ObserveOptions = {}): TE.TaskEither<SocketError, Collection> =>
-  async () => {
-    const before = await observe(daemon)(options)()
-    if (E.isLeft(before)) return before
-    const space = before.right.snapshot.namespaces.find(({ inMetadata }) => inMetadata)
-    if (space !== undefined) {
-      const asked = await askToCollect(daemon, space.name)()
-      if (E.isLeft(asked)) return asked
-    }
-    const after = await observe(daemon)(options)()
-    return E.isLeft(after)
-      ? after
-      : E.right({
-          before: before.right,
-          after: after.right,
-          removed: goneBetween(before.right.snapshot, after.right.snapshot),
-        })
-  }
+    F.pipe(
+      TE.Do,
+      TE.bind('before', () => observe(daemon)(options)),
+      TE.chainFirst(({ before }) => {
+        const space = before.snapshot.namespaces.find(({ inMetadata }) => inMetadata)
+        return space === undefined ? TE.of(undefined) : askToCollect(daemon, space.name)
+      }),
+      TE.bind('after', () => observe(daemon)(options)),
+      TE.map(({ before, after }) => ({ before, after, removed: goneBetween(before.snapshot, after.snapshot) })),
+    )
 
 /** The name that the daemon gives to the lease is its own choice, and new. */
 const askToCollect = (daemon: Daemon, namespace: string): TE.TaskEither<SocketError, void> =>
@@ -56,6 +49,9 @@ const soon = (): string => new Date(Date.now() + 60_000).toISOString().replace(/
 
 const kinds = ['leases', 'snapshots', 'ingests', 'content', 'images', 'streams', 'mounts'] as const
 
+const recordIn: { readonly [K in (typeof kinds)[number]]: (name: string, item: Namespace[K][number]) => Target } =
+  recordOf
+
 /** Records of one snapshot that another lacks. */
 const goneBetween = (before: Snapshot, after: Snapshot): ReadonlyArray<Target> => {
   const left = new Set(targetsIn(after).map(({ _tag, id }) => `${_tag} ${id}`))
@@ -63,9 +59,10 @@ const goneBetween = (before: Snapshot, after: Snapshot): ReadonlyArray<Target> =
 }
 
 const targetsIn = ({ namespaces }: Snapshot): ReadonlyArray<Target> =>
-  namespaces.flatMap((namespace) =>
-    kinds.flatMap((kind): ReadonlyArray<Target> => {
-      const record = recordOf[kind] as (name: string, item: unknown) => Target
-      return namespace[kind].map((item: unknown) => record(namespace.name, item))
-    }),
-  )
+  namespaces.flatMap((namespace) => kinds.flatMap((kind) => targetsOf(namespace.name, kind, namespace[kind])))
+
+const targetsOf = <K extends (typeof kinds)[number]>(
+  namespace: string,
+  kind: K,
+  items: ReadonlyArray<Namespace[K][number]>,
+): ReadonlyArray<Target> => items.map((item) => recordIn[kind](namespace, item))

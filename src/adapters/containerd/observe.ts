@@ -2,7 +2,7 @@
  * What a daemon's metadata holds now. Its API has no instant: lists are read one after the other, and a collection or a
  * pull in between tears them. So everything is read until two reads in a row agree.
  */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
 import type { FsSnapshot, Namespace, Policy, Snapshot } from '../../containerd/index.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
@@ -49,35 +49,34 @@ export interface Observation {
 export const observe =
   (daemon: Daemon) =>
   (options: ObserveOptions = {}): TE.TaskEither<SocketError, Observation> =>
-  async () => {
+  () => {
     const services = servicesOf(daemon)
-    const begun = await attempt(daemon, 'containerd Version', () =>
-      services.version.version({}, inNamespace(daemon, 'default')),
+    return F.pipe(
+      attempt(daemon, 'containerd Version', () => services.version.version({}, inNamespace(daemon, 'default'))),
+      TE.bind('policy', ({ version }) =>
+        options.policy === undefined ? TE.fromEither(policyOfVersion(version)) : TE.of(options.policy),
+      ),
+      TE.bind('read', () =>
+        untilTwoAgree(
+          options.reads ?? 10,
+          attempt(daemon, 'containerd List', () => readAll(daemon, services)),
+        ),
+      ),
+      TE.bind('namespaces', ({ read: { namespaces } }) =>
+        options.usage === true
+          ? attempt(daemon, 'containerd Usage', () =>
+              Promise.all(namespaces.map((one) => withUsage(daemon, services, one))),
+            )
+          : TE.of(namespaces),
+      ),
+      TE.map(({ version, policy, read: { snapshotters }, namespaces }) => ({
+        snapshot: { at: instant(Date.now()), namespaces: namespaces.map(stated(options.ingestsExpectNothing)) },
+        policy,
+        version,
+        snapshotters,
+        notShown: notShownBy(policy),
+      })),
     )()
-    if (E.isLeft(begun)) return begun
-    const { version } = begun.right
-    const policy = options.policy === undefined ? policyOfVersion(version) : E.right(options.policy)
-    if (E.isLeft(policy)) return policy
-    const settled = await untilTwoAgree(
-      options.reads ?? 10,
-      attempt(daemon, 'containerd List', () => readAll(daemon, services)),
-    )
-    if (E.isLeft(settled)) return settled
-    const { namespaces, snapshotters } = settled.right
-    const sized =
-      options.usage === true
-        ? await attempt(daemon, 'containerd Usage', () =>
-            Promise.all(namespaces.map((one) => withUsage(daemon, services, one))),
-          )()
-        : E.right(namespaces)
-    if (E.isLeft(sized)) return sized
-    return E.right({
-      snapshot: { at: instant(Date.now()), namespaces: sized.right.map(stated(options.ingestsExpectNothing)) },
-      policy: policy.right,
-      version,
-      snapshotters,
-      notShown: notShownBy(policy.right),
-    })
   }
 
 interface Read {
@@ -103,19 +102,21 @@ const readAll = async (daemon: Daemon, services: Services): Promise<Read> => {
 }
 
 /** The first read that equals the one before it. One that finds a record gone which it had just listed counts as torn. */
-const untilTwoAgree = async (
-  reads: number,
-  read: TE.TaskEither<SocketError, Read>,
-): Promise<E.Either<SocketError, Read>> => {
-  let before: string | undefined
-  for (let count = 0; count < reads; count++) {
-    const now = await read()
-    if (E.isLeft(now) && now.left._tag !== 'NotThere') return now
-    const text = E.isLeft(now) ? undefined : canonicalJson(now.right)
-    if (text !== undefined && text === before) return now
-    before = text
-  }
-  return E.left({ _tag: 'Unsettled', reads })
+const untilTwoAgree = (reads: number, read: TE.TaskEither<SocketError, Read>): TE.TaskEither<SocketError, Read> => {
+  const from = (left: number, before?: string): TE.TaskEither<SocketError, Read> =>
+    left > 0
+      ? F.pipe(
+          read,
+          TE.matchE(
+            (error) => (error._tag === 'NotThere' ? from(left - 1) : TE.left(error)),
+            (now) => {
+              const text = canonicalJson(now)
+              return text === before ? TE.of(now) : from(left - 1, text)
+            },
+          ),
+        )
+      : TE.left({ _tag: 'Unsettled', reads })
+  return from(reads)
 }
 
 const stated =

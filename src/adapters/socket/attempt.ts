@@ -2,7 +2,7 @@
  * Calls over gRPC whose every failure is a {@link SocketError}.
  */
 import { Code, ConnectError } from '@connectrpc/connect'
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Daemon } from './daemon.js'
 import { type SocketError, messageOf, unreachableFrom } from './error.js'
@@ -46,23 +46,19 @@ const nameOf = (code: Code): string => Code[code].replace(/(?<=[a-z])(?=[A-Z])/g
 /** Daemons that were greeted, until a greeting fails. */
 const greetings = new WeakMap<Daemon, Promise<E.Either<SocketError, void>>>()
 
-const begunWith = async (daemon: Daemon, call: string): Promise<E.Either<SocketError, void>> => {
-  const asked = greetings.get(daemon) ?? greeted(daemon.socket, call, daemon.timeoutMillis)()
-  greetings.set(daemon, asked)
-  const answer = await asked
-  if (E.isLeft(answer)) greetings.delete(daemon)
-  return answer
-}
+const begunWith =
+  (daemon: Daemon, call: string): TE.TaskEither<SocketError, void> =>
+  async () => {
+    const asked = greetings.get(daemon) ?? greeted(daemon.socket, call, daemon.timeoutMillis)()
+    greetings.set(daemon, asked)
+    const answer = await asked
+    if (E.isLeft(answer)) greetings.delete(daemon)
+    return answer
+  }
 
 /** Does something with a daemon; what is thrown becomes an error that names the call. */
-export const attempt =
-  <A>(daemon: Daemon, call: string, ask: () => Promise<A>): TE.TaskEither<SocketError, A> =>
-  async () => {
-    const begun = await begunWith(daemon, call)
-    if (E.isLeft(begun)) return begun
-    try {
-      return E.right(await ask())
-    } catch (thrown) {
-      return E.left(errorOf(daemon, call, thrown))
-    }
-  }
+export const attempt = <A>(daemon: Daemon, call: string, ask: () => Promise<A>): TE.TaskEither<SocketError, A> =>
+  F.pipe(
+    begunWith(daemon, call),
+    TE.chain(() => TE.tryCatch(ask, (thrown) => errorOf(daemon, call, thrown))),
+  )
