@@ -1,5 +1,5 @@
 /** `gcplan apply`: carries out an approved plan on a cluster. */
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import { type Guard, approve, maxCount, maxPercent } from '../../guard/index.js'
 import type { Command, Environment, FlagGroup, Given, Result } from '../command.js'
@@ -78,24 +78,14 @@ export const applyCommand: Command = {
                 const { applyOn } = await import('../live/apply.js')
                 const { readCluster } = await import('../live/read.js')
                 const collector = collectorRead(record.collector)
-                const done = await acting.withCluster(ask)(async (opened) => {
-                  const cluster = await readCluster({ ...ask, collector }, acting)(opened)
-                  if (E.isLeft(cluster)) return cluster
-                  const asked = {
-                    collector: record.collector,
-                    approval,
-                    isApproved: given.has('approve'),
-                    caps,
-                    format,
-                  }
-                  return F.pipe(
-                    sources.read({ ...environment, cluster: cluster.right }, O.none),
-                    E.match(
-                      (message) => Promise.resolve(E.left(message)),
-                      (inputs) => applyOn(environment, asked, opened, inputs.notes)(inputs),
-                    ),
-                  )
-                })
+                const asked = { collector: record.collector, approval, isApproved: given.has('approve'), caps, format }
+                const done = await acting.withCluster(ask)((opened) =>
+                  F.pipe(
+                    () => readCluster({ ...ask, collector }, acting)(opened),
+                    TE.chainEitherK((cluster) => sources.read({ ...environment, cluster }, O.none)),
+                    TE.chain((inputs) => () => applyOn(environment, asked, opened, inputs.notes)(inputs)),
+                  )(),
+                )
                 return E.getOrElse(failed)(done)
               },
             ),

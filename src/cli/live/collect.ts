@@ -1,14 +1,14 @@
 /** Collects on a cluster until interrupted. */
-import { either as E } from 'fp-ts'
+import { type either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { type CollectOptions, collect, runningManager, sayCallError } from '../../adapters/kubernetes/index.js'
-import { statedVersions } from '../../decode/index.js'
 import type { Result } from '../command.js'
 import { releaseRules } from '../kubernetes/policy.js'
 import { resultOf } from '../plan/print.js'
 import type { Chosen } from '../release/chosen.js'
 import { choiceForServer } from '../release/stated.js'
 import type { Acting, OpenCluster } from '../world.js'
+import { versionsOf } from './versions.js'
 
 /** What was asked for. */
 interface Asked extends Pick<CollectOptions, 'only' | 'dryRun'> {
@@ -20,53 +20,71 @@ interface Asked extends Pick<CollectOptions, 'only' | 'dryRun'> {
 
 /** Collects, unless the cluster is one where that may do harm. */
 export const collectOn =
-  ({ signal, clock, print }: Acting, { isKnown, release, ...asked }: Asked) =>
-  async (cluster: OpenCluster): Promise<E.Either<string, Result>> => {
-    const refusals = isKnown ? E.right([]) : await refusalsOf(cluster, signal)
-    if (E.isLeft(refusals)) return refusals
-    if (refusals.right.length > 0)
-      return E.right(
-        resultOf(
-          '',
-          [...refusals.right, 'to collect all the same: --i-know-this-cluster'].map((text) => `refused: ${text}`),
-          3,
-        ),
-      )
-    const isOver = new Promise<void>((resolve) => {
-      if (signal.aborted) resolve()
-      else signal.addEventListener('abort', () => resolve())
-    })
-    const onAct: CollectOptions['onAct'] = ({ by, method, path, outcome }) =>
-      print(`${asked.dryRun === true ? 'would ' : ''}${method} ${path} (${by}): ${outcome}`)
-    const version = await cluster.send({ method: 'GET', path: '/version', signal })()
-    const stated = E.isRight(version) ? statedVersions(version.right.body) : []
-    const { chosen, notes } = choiceForServer(release, stated)
-    for (const note of notes) print(note)
-    const rules = releaseRules(chosen)
-    if (E.isLeft(rules)) return rules
-    const running = await collect(cluster, { ...asked, rules: rules.right, clock, signal, onAct })()
-    if (E.isLeft(running)) return E.left(`${cluster.context}: ${sayCallError(running.left)}`)
-    for (const { kind, error } of running.right.cluster.unlisted())
-      print(`not listed, so not collected: ${kind.resource} (${sayCallError(error)})`)
-    print('ready')
-    await isOver
-    running.right.stop()
-    return E.right(resultOf('', [], 0))
-  }
+  (acting: Acting, { isKnown, ...asked }: Asked) =>
+  (cluster: OpenCluster): Promise<E.Either<string, Result>> =>
+    F.pipe(
+      isKnown ? TE.of([]) : refusalsOf(cluster, acting.signal),
+      TE.chain((refusals) => (refusals.length > 0 ? TE.of(refused(refusals)) : collected(acting, asked, cluster))),
+    )()
 
-const refusalsOf = async (
+const refused = (refusals: ReadonlyArray<string>): Result =>
+  resultOf(
+    '',
+    [...refusals, 'to collect all the same: --i-know-this-cluster'].map((text) => `refused: ${text}`),
+    3,
+  )
+
+const collected = (
+  { signal, clock, print }: Acting,
+  { release, ...asked }: Omit<Asked, 'isKnown'>,
+  cluster: OpenCluster,
+): TE.TaskEither<string, Result> => {
+  const onAct: CollectOptions['onAct'] = ({ by, method, path, outcome }) =>
+    print(`${asked.dryRun === true ? 'would ' : ''}${method} ${path} (${by}): ${outcome}`)
+  return F.pipe(
+    TE.fromTask(versionsOf(cluster, signal)),
+    TE.chainEitherK((stated) => {
+      const { chosen, notes } = choiceForServer(release, stated)
+      for (const note of notes) print(note)
+      return releaseRules(chosen)
+    }),
+    TE.chain((rules) =>
+      F.pipe(
+        collect(cluster, { ...asked, rules, clock, signal, onAct }),
+        TE.mapLeft((error) => `${cluster.context}: ${sayCallError(error)}`),
+      ),
+    ),
+    TE.chainTaskK((running) => async () => {
+      for (const { kind, error } of running.cluster.unlisted())
+        print(`not listed, so not collected: ${kind.resource} (${sayCallError(error)})`)
+      print('ready')
+      await aborted(signal)
+      running.stop()
+      return resultOf('', [], 0)
+    }),
+  )
+}
+
+const aborted = (signal: Acting['signal']): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve())
+  })
+
+const refusalsOf = (
   { send, server }: OpenCluster,
   signal: Acting['signal'],
-): Promise<E.Either<string, ReadonlyArray<string>>> => {
-  const manager = await runningManager(send, { signal })()
-  if (E.isLeft(manager)) return E.left(sayCallError(manager.left))
-  return E.right([
-    ...(isOnThisMachine(server) ? [] : [`${server} is not on this machine`]),
-    ...(manager.right === undefined
-      ? []
-      : [`a kube-controller-manager collects here already: ${manager.right.holder} renews its Lease`]),
-  ])
-}
+): TE.TaskEither<string, ReadonlyArray<string>> =>
+  F.pipe(
+    runningManager(send, { signal }),
+    TE.mapLeft(sayCallError),
+    TE.map((manager) => [
+      ...(isOnThisMachine(server) ? [] : [`${server} is not on this machine`]),
+      ...(manager === undefined
+        ? []
+        : [`a kube-controller-manager collects here already: ${manager.holder} renews its Lease`]),
+    ]),
+  )
 
 const isOnThisMachine = (server: string): boolean => {
   if (!URL.canParse(server)) return false

@@ -1,60 +1,62 @@
 /** Reads a cluster through its API server. Loaded only by commands that need it. */
-import { either as E } from 'fp-ts'
+import { type either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import {
   type CallError,
   type Look,
   type LookError,
+  type LookOptions,
   type ServedKind,
   type Unlisted,
   look,
   sayCallError,
 } from '../../adapters/kubernetes/index.js'
-import { statedVersions } from '../../decode/index.js'
 import type { Acting, ClusterAsk, LiveCluster, OpenCluster } from '../world.js'
+import { versionsOf } from './versions.js'
 
 /** Reads all of a cluster; where most of it is forbidden, what is in one namespace. */
 export const readCluster =
   (ask: ClusterAsk, { signal, say }: Pick<Acting, 'signal' | 'say'>) =>
-  async (cluster: OpenCluster): Promise<E.Either<string, LiveCluster>> => {
-    let listed = 0
-    const onListed = (_: ServedKind, of: number): void => {
-      listed += 1
-      say(`listed ${listed} of ${of} kinds`)
-    }
-    const everywhere = await look(ask.collector ?? 'cluster')(cluster.send, { signal, onListed })()
-    if (E.isLeft(everywhere)) return E.left(`${cluster.context}: ${sayLookError(everywhere.left)}`)
+  (cluster: OpenCluster): Promise<E.Either<string, LiveCluster>> => {
     const namespace = ask.namespace ?? cluster.namespace
-    listed = 0
-    const seen = isMostlyForbidden(everywhere.right)
-      ? await look(ask.collector ?? 'cluster')(cluster.send, {
-          signal,
-          onListed,
-          namespaces: [namespace],
-          discovered: everywhere.right.discovered,
-        })()
-      : everywhere
-    if (E.isLeft(seen)) return E.left(`${cluster.context}: ${sayLookError(seen.left)}`)
-    const version = await cluster.send({ method: 'GET', path: '/version', signal })()
-    const { parts, unlisted, discovered } = seen.right
-    return E.right({
-      name: cluster.context,
-      namespace,
-      at: parts.at,
-      listings: parts.listings,
-      scopes: parts.scopes,
-      covers: parts.covers,
-      undiscoveredGroups: parts.undiscoveredGroups,
-      versions: E.isRight(version) ? statedVersions(version.right.body) : [],
-      table: tableOf(discovered.kinds),
-      notes: [
-        ...(seen === everywhere ? [] : [`most of the cluster is forbidden; read namespace ${namespace} only`]),
-        ...unlistedNotes(unlisted),
-        ...parts.undiscoveredGroups.map(
-          (group) => `group ${group} can't be asked what it serves, as its API server is away; its objects are unknown`,
-        ),
-      ],
-    })
+    const lookAt = (where: Pick<LookOptions, 'namespaces' | 'discovered'>): TE.TaskEither<LookError, Look<unknown>> => {
+      let listed = 0
+      const onListed = (_: ServedKind, of: number): void => {
+        listed += 1
+        say(`listed ${listed} of ${of} kinds`)
+      }
+      return look(ask.collector ?? 'cluster')(cluster.send, { signal, onListed, ...where })
+    }
+    return F.pipe(
+      lookAt({}),
+      TE.bindTo('everywhere'),
+      TE.bind('seen', ({ everywhere }) =>
+        isMostlyForbidden(everywhere)
+          ? lookAt({ namespaces: [namespace], discovered: everywhere.discovered })
+          : TE.of(everywhere),
+      ),
+      TE.mapLeft((error) => `${cluster.context}: ${sayLookError(error)}`),
+      TE.bind('versions', () => TE.fromTask(versionsOf(cluster, signal))),
+      TE.map(({ everywhere, seen, versions }) => ({
+        name: cluster.context,
+        namespace,
+        at: seen.parts.at,
+        listings: seen.parts.listings,
+        scopes: seen.parts.scopes,
+        covers: seen.parts.covers,
+        undiscoveredGroups: seen.parts.undiscoveredGroups,
+        versions,
+        table: tableOf(seen.discovered.kinds),
+        notes: [
+          ...(seen === everywhere ? [] : [`most of the cluster is forbidden; read namespace ${namespace} only`]),
+          ...unlistedNotes(seen.unlisted),
+          ...seen.parts.undiscoveredGroups.map(
+            (group) =>
+              `group ${group} can't be asked what it serves, as its API server is away; its objects are unknown`,
+          ),
+        ],
+      })),
+    )()
   }
 
 /** Credentials of a namespace may list what is in it, and little else. */
