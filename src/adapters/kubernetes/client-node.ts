@@ -24,13 +24,13 @@ export interface KubeConfigLike {
  * ```
  */
 export const fromClientNode = (kubeConfig: KubeConfigLike): Client => {
-  const agents = new Map<string, unknown>()
+  const agents = new Map<string, Agent | undefined>()
   return httpClient(async () => {
     const cluster = kubeConfig.getCurrentCluster()
     if (cluster === null) throw Object.assign(new Error('the KubeConfig has no current cluster'), { code: 'ENOENT' })
     const { protocol, hostname, port, pathname } = new URL(cluster.server)
     const isTls = protocol === 'https:'
-    const options: AgentOptions & { headers?: Record<string, string>; agent?: unknown; auth?: string } = {}
+    const options: AgentOptions & { headers?: Record<string, string>; agent?: Agent; auth?: string } = {}
     // Its own agent for plain HTTP refuses to be made.
     if (isTls) await kubeConfig.applyToHTTPSOptions(options)
     const { ca, cert, key, rejectUnauthorized, servername } = options
@@ -48,7 +48,8 @@ export const fromClientNode = (kubeConfig: KubeConfigLike): Client => {
         : options.agent)
     agents.set(identity, agent)
     return {
-      ...{ isTls, host: hostname.replace(/^\[|\]$/g, ''), agent: agent as Agent },
+      ...{ isTls, host: hostname.replace(/^\[|\]$/g, '') },
+      ...(agent === undefined ? {} : { agent }),
       ...(port === '' ? {} : { port }),
       ...(options.auth === undefined ? {} : { auth: options.auth }),
       headers: options.headers ?? {},

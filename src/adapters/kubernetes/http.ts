@@ -9,7 +9,14 @@ import { fieldOf, textOf } from './json.js'
 import { type ApiCall, type Client, type Reply, type Transport, thrownAs } from './request.js'
 
 /** Where a server is, and how to be let in. Asked before each request, since credentials expire. */
-export type Reach = () => Promise<RequestOptions & { readonly isTls: boolean; readonly basePath?: string | undefined }>
+export type Reach = () => Promise<Server>
+
+/** A server, with the headers that authenticate. */
+interface Server extends Omit<RequestOptions, 'headers'> {
+  readonly isTls: boolean
+  readonly basePath?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 
 /** A request that says nothing for so long is lost, in milliseconds. A watch may be silent for longer. */
 const longestSilence = 60_000
@@ -28,7 +35,7 @@ export const httpClient = (reach: Reach): Client => ({
     try {
       const message = await begin(reach, call, 0)
       if (message.statusCode !== 200) throw thrownAs(refusalOf(await replyOf(message)))
-      yield* message as AsyncIterable<Uint8Array>
+      yield* bytesOf(message)
     } catch (thrown) {
       throw thrown instanceof Error && '_tag' in thrown ? thrown : thrownAs(transportOf(thrown, call))
     }
@@ -46,7 +53,7 @@ const begin = async (reach: Reach, call: ApiCall, silence: number): Promise<Inco
     method: call.method,
     path: `${basePath}${call.path}${query === '' ? '' : `?${query}`}`,
     headers: {
-      ...(headers as Readonly<Record<string, string>> | undefined),
+      ...headers,
       accept: call.accept ?? 'application/json',
       'user-agent': 'gcplan',
       ...(body === undefined
@@ -68,12 +75,15 @@ const begin = async (reach: Reach, call: ApiCall, silence: number): Promise<Inco
   })
 }
 
+/** A message without an encoding is read as bytes. */
+const bytesOf = (message: IncomingMessage): AsyncIterable<Uint8Array> => message
+
 const aborted = new Error('aborted')
 
 /** An answer that ends before its length is an error of the stream. */
 const replyOf = async (message: IncomingMessage): Promise<Reply> => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of message as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  for await (const chunk of bytesOf(message)) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString('utf8')
   const after = Number(message.headers['retry-after'] ?? NaN)
   return {

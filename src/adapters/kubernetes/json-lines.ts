@@ -18,7 +18,8 @@ export const jsonLines = async function* (path: string, bytes: AsyncIterable<Uin
 
 const parsed = (path: string, line: string): unknown => {
   try {
-    return JSON.parse(line) as unknown
+    const value: unknown = JSON.parse(line)
+    return value
   } catch {
     throw failure(path, `expected an event of a watch, got ${JSON.stringify(line.slice(0, 80))}`)
   }

@@ -9,5 +9,4 @@ export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /** The items of an array; none of anything else. */
-export const itemsOf = (value: unknown): ReadonlyArray<unknown> =>
-  Array.isArray(value) ? (value as ReadonlyArray<unknown>) : []
+export const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
