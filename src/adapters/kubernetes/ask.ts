@@ -1,5 +1,5 @@
 /** Sends requests patiently: asks again where the server wants that, and tells apart what it refuses. */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Clock, Signal } from '../../execute/index.js'
 import { millis } from '../../core/index.js'
@@ -23,45 +23,52 @@ const longestWait = 30_000
 /** Sends a request that changes nothing, again and again while that may help. */
 export const ask =
   (send: Send, { signal, clock = systemClock, attempts = 5 }: Asking) =>
-  (call: ApiCall): TE.TaskEither<CallError, unknown> =>
-  async () => {
-    for (let attempt = 1; ; attempt++) {
-      const answer = await sent(send, signal === undefined ? call : { ...call, signal })
-      if (E.isRight(answer)) return answer
-      const error = answer.left
-      const isPassing = classify(error) === 'retryable' || error._tag === 'Cut'
-      if (attempt >= attempts || !isPassing || signal?.aborted === true) return answer
-      const asked = error._tag === 'Refused' ? error.retryAfter : undefined
-      const wait = asked === undefined ? 100 * 2 ** (attempt - 1) : asked * 1000
-      await sleepUnless(clock, millis(Math.min(longestWait, wait)), signal)
-    }
+  (call: ApiCall): TE.TaskEither<CallError, unknown> => {
+    const once = sent(send, signal === undefined ? call : { ...call, signal })
+    const from = (attempt: number): TE.TaskEither<CallError, unknown> =>
+      F.pipe(
+        once,
+        TE.orElse((error) => {
+          const isPassing = classify(error) === 'retryable' || error._tag === 'Cut'
+          if (attempt >= attempts || !isPassing || signal?.aborted === true) return TE.left(error)
+          const asked = error._tag === 'Refused' ? error.retryAfter : undefined
+          const wait = asked === undefined ? 100 * 2 ** (attempt - 1) : asked * 1000
+          return F.pipe(
+            TE.fromTask(() => sleepUnless(clock, millis(Math.min(longestWait, wait)), signal)),
+            TE.chain(() => from(attempt + 1)),
+          )
+        }),
+      )
+    return from(1)
   }
 
 /** Sends a request once. */
-export const sent = async (send: Send, call: ApiCall): Promise<E.Either<CallError, unknown>> => {
-  const reply = await send(call)()
-  return E.isLeft(reply) ? reply : accepted(reply.right)
-}
+export const sent =
+  (send: Send, call: ApiCall): TE.TaskEither<CallError, unknown> =>
+  () =>
+    F.pipe(send(call), TE.chainEitherKW(accepted))()
 
 /** Runs a task on each, so many at once, in order of the list. The first refusal ends it. */
-export const eachOf = async <A, Err, B>(
-  list: ReadonlyArray<A>,
-  atOnce: number,
-  task: (item: A) => Promise<E.Either<Err, B>>,
-): Promise<E.Either<Err, ReadonlyArray<B>>> => {
-  const results: B[] = []
-  let next = 0
-  let failure: E.Left<Err> | undefined
-  const worker = async (): Promise<void> => {
-    while (failure === undefined) {
-      const place = next++
-      const item = list[place]
-      if (item === undefined) return
-      const result = await task(item)
-      if (E.isLeft(result)) failure ??= result
-      else results[place] = result.right
+export const eachOf =
+  <A, Err, B>(
+    list: ReadonlyArray<A>,
+    atOnce: number,
+    task: (item: A) => TE.TaskEither<Err, B>,
+  ): TE.TaskEither<Err, ReadonlyArray<B>> =>
+  async () => {
+    const results: B[] = []
+    let next = 0
+    let failure: E.Left<Err> | undefined
+    const worker = async (): Promise<void> => {
+      while (failure === undefined) {
+        const place = next++
+        const item = list[place]
+        if (item === undefined) return
+        const result = await task(item)()
+        if (E.isLeft(result)) failure ??= result
+        else results[place] = result.right
+      }
     }
+    await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker))
+    return failure ?? E.right(results)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker))
-  return failure ?? E.right(results)
-}

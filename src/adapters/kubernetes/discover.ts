@@ -1,11 +1,10 @@
 /** Asks an API server what it serves. */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
 import { type Asking, ask, eachOf } from './ask.js'
 import {
   type Discovered,
   type GroupVersions,
-  type ServedKind,
   aggregated,
   discoveryAccept,
   groupsIn,
@@ -23,37 +22,61 @@ import type { CallError, Send } from './request.js'
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/discovery/discovery_client.go ServerGroupsAndResources
  */
-export const discover =
-  (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Discovered> =>
-  async () => {
-    const read = ask(send, asking)
-    const core = await read({ method: 'GET', path: '/api', accept: discoveryAccept })()
-    if (E.isLeft(core)) return core
-    const groups = await read({ method: 'GET', path: '/apis', accept: discoveryAccept })()
-    if (E.isLeft(groups)) return groups
-    if (isAggregated(core.right) && isAggregated(groups.right))
-      return E.right(joined([core.right, groups.right].map(aggregated)))
-    const found = await eachOf([coreGroup, ...groupsIn(groups.right)], 8, groupOn(send, asking))
-    return E.isLeft(found) ? found : E.right(joined(found.right))
-  }
+export const discover = (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Discovered> => {
+  const groupsAt = (path: string): TE.TaskEither<CallError, unknown> =>
+    ask(send, asking)({ method: 'GET', path, accept: discoveryAccept })
+  return F.pipe(
+    TE.Do,
+    TE.bind('core', () => groupsAt('/api')),
+    TE.bind('groups', () => groupsAt('/apis')),
+    TE.chain(({ core, groups }) =>
+      isAggregated(core) && isAggregated(groups)
+        ? TE.right([core, groups].map(aggregated))
+        : eachOf([coreGroup, ...groupsIn(groups)], 8, groupOn(send, asking)),
+    ),
+    TE.map(joined),
+  )
+}
 
 const coreGroup: GroupVersions = { group: '', versions: ['v1'] }
 
 const groupOn =
   (send: Send, asking: Asking) =>
-  async ({ group, versions }: GroupVersions): Promise<E.Either<CallError, Discovered>> => {
-    const kinds: ServedKind[] = []
-    for (const apiVersion of versions) {
-      const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
-      const body = await ask(send, { ...asking, attempts: 2 })({ method: 'GET', path })()
-      // Credentials that are refused here are refused everywhere.
-      if (E.isLeft(body) && (body.left._tag === 'Aborted' || (body.left._tag === 'Refused' && body.left.code === 401)))
-        return body
-      if (E.isLeft(body)) return E.right({ kinds, undiscoveredGroups: [group] })
-      kinds.push(...kindsIn(apiVersion, body.right))
-    }
-    return E.right({ kinds, undiscoveredGroups: [] })
-  }
+  ({ group, versions }: GroupVersions): TE.TaskEither<CallError, Discovered> =>
+    versions.reduce<TE.TaskEither<CallError, Discovered>>(
+      (before, apiVersion) =>
+        F.pipe(
+          before,
+          TE.chain((found) =>
+            found.undiscoveredGroups.length > 0
+              ? TE.right(found)
+              : F.pipe(
+                  versionOn(send, asking, group, apiVersion),
+                  TE.map((more) => joined([found, more])),
+                ),
+          ),
+        ),
+      TE.right(joined([])),
+    )
+
+const versionOn = (
+  send: Send,
+  asking: Asking,
+  group: string,
+  apiVersion: string,
+): TE.TaskEither<CallError, Discovered> => {
+  const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`
+  return F.pipe(
+    ask(send, { ...asking, attempts: 2 })({ method: 'GET', path }),
+    TE.map((body): Discovered => ({ kinds: kindsIn(apiVersion, body), undiscoveredGroups: [] })),
+    // Credentials that are refused here are refused everywhere.
+    TE.orElse((error) =>
+      error._tag === 'Aborted' || (error._tag === 'Refused' && error.code === 401)
+        ? TE.left(error)
+        : TE.right({ kinds: [], undiscoveredGroups: [group] }),
+    ),
+  )
+}
 
 const joined = (parts: ReadonlyArray<Discovered>): Discovered => ({
   kinds: parts.flatMap(({ kinds }) => kinds),

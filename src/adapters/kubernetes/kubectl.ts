@@ -8,7 +8,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { httpClient } from './http.js'
 import { fieldOf, itemsOf, textOf } from './json.js'
@@ -56,22 +56,22 @@ export const fromKubectl =
       if (E.isRight(proxy)) proxy.right.kill()
       await rm(folder, { recursive: true, force: true })
     }
-    if (E.isLeft(view) || E.isLeft(proxy)) {
-      await end()
-      return E.isLeft(view) ? view : (proxy as E.Left<Transport>)
-    }
     const agent = new Agent({ keepAlive: true })
-    const client = httpClient(() =>
-      Promise.resolve({ isTls: false, socketPath, agent, headers: { host: 'localhost' } }),
-    )
-    return E.right({
-      ...client,
-      ...seenIn(view.right),
-      close: async () => {
-        agent.destroy()
-        await end()
-      },
-    })
+    return F.pipe(
+      E.Do,
+      E.apS('view', view),
+      E.apS('process', proxy),
+      TE.fromEither,
+      TE.tapError(() => TE.fromTask(end)),
+      TE.map((started) => ({
+        ...httpClient(() => Promise.resolve({ isTls: false, socketPath, agent, headers: { host: 'localhost' } })),
+        ...seenIn(started.view),
+        close: async () => {
+          agent.destroy()
+          await end()
+        },
+      })),
+    )()
   }
 
 /** What the one context of a configuration says. */

@@ -1,5 +1,5 @@
 /** Lists the objects of one kind, page by page. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { type Listing, decodeKubectlObjectsOf, linesOf } from '../../decode/index.js'
 import { type Asking, ask } from './ask.js'
@@ -35,40 +35,52 @@ const restarts = 3
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/pager/pager.go list
  */
-export const listAll = async (send: Send, asking: Asking, of: ListOf): Promise<E.Either<CallError, Listed>> => {
-  const { kind, namespace, labelSelector } = of
-  const path = collectionPath({ apiVersion: kind.apiVersion, resource: kind.resource, namespace })
-  const read = ask(send, asking)
-  for (let round = 0; ; round++) {
-    const pages: unknown[] = []
-    let token: string | undefined
-    let count = 0
-    let version = ''
-    let failure: E.Left<CallError> | undefined
-    do {
-      const query = {
-        ...(round < restarts ? { limit: String(of.pageSize) } : {}),
-        ...(token === undefined ? {} : { continue: token }),
-        ...(labelSelector === undefined ? {} : { labelSelector }),
-      }
-      const answer = await read({ method: 'GET', path, query, accept: acceptOf(of.depth, 'List') })()
-      const page = E.isLeft(answer) ? answer : pageOf(path, answer.right)
-      if (E.isLeft(page)) {
-        failure = page
-        break
-      }
-      const next = nextOf(page.right)
-      // The same token again would never end.
-      if (next !== undefined && next === token) return E.left(unreadable(path, 'a page that continues with itself'))
-      token = next
-      count += itemsOf(fieldOf(page.right, 'items')).length
-      version = textOf(fieldOf(fieldOf(page.right, 'metadata'), 'resourceVersion')) ?? version
-      pages.push(page.right)
-    } while (token !== undefined)
-    if (failure === undefined) return E.right({ pages, resourceVersion: version, count })
-    if (!isExpired(failure.left) || round >= restarts) return failure
-  }
+export const listAll = (send: Send, asking: Asking, of: ListOf): TE.TaskEither<CallError, Listed> => {
+  const from = (round: number): TE.TaskEither<CallError, Listed> =>
+    F.pipe(
+      pagesOf(send, asking, of, round < restarts ? { limit: String(of.pageSize) } : {}),
+      TE.map(listedIn),
+      TE.orElse((error) => (isExpired(error) && round < restarts ? from(round + 1) : TE.left(error))),
+    )
+  return from(0)
 }
+
+/** All pages of one list, as long as each names a next one. */
+const pagesOf = (
+  send: Send,
+  asking: Asking,
+  { kind: { apiVersion, resource }, depth, namespace, labelSelector }: ListOf,
+  limit: Readonly<Record<string, string>>,
+): TE.TaskEither<CallError, ReadonlyArray<unknown>> => {
+  const path = collectionPath({ apiVersion, resource, namespace })
+  const filter = { ...limit, ...(labelSelector === undefined ? {} : { labelSelector }) }
+  const from = (
+    token: string | undefined,
+    before: ReadonlyArray<unknown>,
+  ): TE.TaskEither<CallError, ReadonlyArray<unknown>> => {
+    const query = { ...filter, ...(token === undefined ? {} : { continue: token }) }
+    return F.pipe(
+      ask(send, asking)({ method: 'GET', path, query, accept: acceptOf(depth, 'List') }),
+      TE.chainEitherK((body) => pageOf(path, body)),
+      TE.chain((page) => {
+        const next = nextOf(page)
+        const pages = [...before, page]
+        if (next === undefined) return TE.right(pages)
+        // The same token again would never end.
+        return next === token ? TE.left(unreadable(path, 'a page that continues with itself')) : from(next, pages)
+      }),
+    )
+  }
+  return from(undefined, [])
+}
+
+/** The last version that a page names is that of all. */
+const listedIn = (pages: ReadonlyArray<unknown>): Listed => ({
+  pages,
+  resourceVersion:
+    pages.flatMap((page) => textOf(fieldOf(fieldOf(page, 'metadata'), 'resourceVersion')) ?? []).at(-1) ?? '',
+  count: pages.reduce<number>((count, page) => count + itemsOf(fieldOf(page, 'items')).length, 0),
+})
 
 /** What to accept: metadata alone, and whole objects of servers that know no such thing. */
 export const acceptOf = (depth: Depth, form: 'List' | ''): string =>
@@ -90,9 +102,8 @@ const unreadable = (path: string, message: string): CallError => ({ _tag: 'Unrea
 export const decodePages = (
   { apiVersion, kind, resource }: ServedKind,
   { pages }: Pick<Listed, 'pages'>,
-): E.Either<CallError, Listing> => {
-  const decoded = decodeKubectlObjectsOf({ apiVersion, kind })(pages)
-  return E.isRight(decoded)
-    ? decoded
-    : E.left(unreadable(collectionPath({ apiVersion, resource }), linesOf(decoded.left).slice(0, 3).join('; ')))
-}
+): E.Either<CallError, Listing> =>
+  F.pipe(
+    decodeKubectlObjectsOf({ apiVersion, kind })(pages),
+    E.mapLeft((error) => unreadable(collectionPath({ apiVersion, resource }), linesOf(error).slice(0, 3).join('; '))),
+  )

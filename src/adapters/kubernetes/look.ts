@@ -1,7 +1,7 @@
 /** Takes a snapshot of a cluster for one collector, or for all of them. */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import { groupOf, nodeNameOf } from '../../apiserver/object.js'
+import { type WholeObject, groupOf, nodeNameOf } from '../../apiserver/object.js'
 import { type CoveredResource, covers, scopeTable } from '../../apiserver/scope.js'
 import { type CoverageStatement, type Listing, decodeKubectlObjectsOf } from '../../decode/index.js'
 import { type InvalidInput, known, unknown } from '../../core/index.js'
@@ -10,7 +10,7 @@ import { systemClock } from './clock.js'
 import { discover } from './discover.js'
 import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
 import { decodePages, listAll } from './list.js'
-import { lookUpNodes, lookUpOwners } from './lookups.js'
+import { type LookedUp, lookUpNodes, lookUpOwners } from './lookups.js'
 import type { CallError, Send } from './request.js'
 import { type LookParts, type Memories, type Snapshots, snapshotOf } from './snapshots.js'
 import { type Collector, depthFor } from './wanted.js'
@@ -65,59 +65,111 @@ export type LookError = CallError | InvalidInput
  */
 export const look =
   <C extends Collector>(collector: C) =>
-  (send: Send, options: LookOptions = {}): TE.TaskEither<LookError, Look<Snapshots[C]>> =>
-  async () => {
-    const at = (options.clock ?? systemClock).now()
-    const discovered = options.discovered === undefined ? await discover(send, options)() : E.right(options.discovered)
-    if (E.isLeft(discovered)) return discovered
-    const scopes = scopesOf(discovered.right)
-    const listed = await listEach(send, options, wantedOf(discovered.right, collector, options))
-    if (E.isLeft(listed)) return listed
-    const answers = listed.right.filter((each) => each._tag === 'Listed')
-    const unlisted = listed.right.filter((each) => each._tag === 'Unlisted')
-    const listings = withoutAliases(answers.map(({ listing }) => listing))
-    const objects = listings.flatMap((listing) => listing.objects)
-    const filtered = options.labelSelector !== undefined
-    const resources = filtered ? [] : answers.map(({ of }) => coveredBy(of, options.namespaces ?? 'all'))
-    const isCovered = covers({ _tag: 'Resources', resources })
-    const owners = await lookUpOwners(send, options, objects, scopeTable(scopes), ({ apiVersion, kind, namespace }) =>
-      isCovered(apiVersion, kind, namespace),
-    )
-    if (E.isLeft(owners)) return owners
-    const nodes = new Set(objects.flatMap(({ kind, metadata }) => (kind === 'Node' ? [metadata.name] : [])))
-    const named = [...new Set(objects.flatMap((object) => (object.kind === 'Pod' ? (nodeNameOf(object) ?? []) : [])))]
-    const seesNodes = isCovered('v1', 'Node')
-    const beyond = await lookUpNodes(send, options, seesNodes ? named.filter((name) => !nodes.has(name)) : [])
-    if (E.isLeft(beyond)) return beyond
-    const found = owners.right.found.flatMap(({ address, body }): ReadonlyArray<Listing> => {
-      const decoded = decodeKubectlObjectsOf(address)([body])
-      return E.isRight(decoded) ? [decoded.right] : []
-    })
-    const isWhole =
-      (collector === 'cluster' || collector === 'owner') &&
-      [options.namespaces, options.labelSelector, options.kinds].every((filter) => filter === undefined) &&
-      unlisted.length + owners.right.doubtful.size + discovered.right.undiscoveredGroups.length === 0
-    const stated: CoverageStatement = isWhole
-      ? { _tag: 'Everything', because }
-      : {
-          _tag: 'Resources',
-          resources: resources.filter(({ kind, group }) => !owners.right.doubtful.has(`${kind}.${group}`)),
-          because,
-        }
-    const parts: LookParts = {
-      at,
-      listings: withoutAliases([...listings, ...found]),
-      scopes,
-      covers: [stated],
-      apiNodes: seesNodes ? known(beyond.right.apiNodes) : unknown,
-      failedLookups: beyond.right.failedLookups,
-      undiscoveredGroups: discovered.right.undiscoveredGroups,
-    }
+  (send: Send, options: LookOptions = {}): TE.TaskEither<LookError, Look<Snapshots[C]>> => {
+    const { clock = systemClock } = options
     const make: (parts: LookParts, memories: Memories) => E.Either<InvalidInput, Snapshots[C]> = snapshotOf[collector]
-    return E.map((snapshot: Snapshots[C]) => ({ snapshot, parts, discovered: discovered.right, unlisted }))(
-      make(parts, options),
+    return F.pipe(
+      TE.fromIO(() => clock.now()),
+      TE.bindTo('at'),
+      TE.bind('discovered', () =>
+        options.discovered === undefined ? discover(send, options) : TE.right(options.discovered),
+      ),
+      TE.bind('listed', ({ discovered }) => listEach(send, options, wantedOf(discovered, collector, options))),
+      TE.let('seen', ({ listed }) => seenIn(options, listed)),
+      TE.bind('owners', ({ discovered, seen: { objects, isCovered } }) =>
+        lookUpOwners(send, options, objects, scopeTable(scopesOf(discovered)), ({ apiVersion, kind, namespace }) =>
+          isCovered(apiVersion, kind, namespace),
+        ),
+      ),
+      TE.bind('nodes', ({ seen }) => lookUpNodes(send, options, seen.seesNodes ? unseenNodes(seen.objects) : [])),
+      TE.chainEitherKW((gathered) => {
+        const parts = partsOf(collector, options, gathered)
+        const { discovered, seen } = gathered
+        return F.pipe(
+          make(parts, options),
+          E.map((snapshot) => ({ snapshot, parts, discovered, unlisted: seen.unlisted })),
+        )
+      }),
     )
   }
+
+/** What all lists together show. */
+interface Seen {
+  readonly unlisted: ReadonlyArray<Unlisted>
+  readonly listings: ReadonlyArray<Listing>
+  readonly objects: ReadonlyArray<WholeObject>
+  readonly resources: ReadonlyArray<CoveredResource>
+  readonly isCovered: ReturnType<typeof covers>
+  readonly seesNodes: boolean
+}
+
+const seenIn = ({ labelSelector, namespaces }: LookOptions, listed: ReadonlyArray<ListedKind>): Seen => {
+  const answers = listed.filter((each) => each._tag === 'Listed')
+  const listings = withoutAliases(answers.map(({ listing }) => listing))
+  const resources = labelSelector === undefined ? answers.map(({ of }) => coveredBy(of, namespaces ?? 'all')) : []
+  const isCovered = covers({ _tag: 'Resources', resources })
+  return {
+    unlisted: listed.filter((each) => each._tag === 'Unlisted'),
+    listings,
+    objects: listings.flatMap(({ objects }) => objects),
+    resources,
+    isCovered,
+    seesNodes: isCovered('v1', 'Node'),
+  }
+}
+
+/** Names of nodes that pods are bound to and that no list holds. */
+const unseenNodes = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => {
+  const nodes = new Set(objects.flatMap(({ kind, metadata }) => (kind === 'Node' ? [metadata.name] : [])))
+  const named = new Set(objects.flatMap((object) => (object.kind === 'Pod' ? (nodeNameOf(object) ?? []) : [])))
+  return [...named].filter((name) => !nodes.has(name))
+}
+
+/** All that one look asked for. */
+interface Gathered {
+  readonly at: Date
+  readonly discovered: Discovered
+  readonly seen: Seen
+  readonly owners: LookedUp
+  readonly nodes: { readonly apiNodes: ReadonlyArray<string>; readonly failedLookups: ReadonlyArray<string> }
+}
+
+const partsOf = (
+  collector: Collector,
+  options: LookOptions,
+  { at, discovered, seen, owners: { found, doubtful }, nodes }: Gathered,
+): LookParts => {
+  const { undiscoveredGroups } = discovered
+  const owners = found.flatMap(({ address, body }) =>
+    F.pipe(
+      decodeKubectlObjectsOf(address)([body]),
+      E.match(
+        (): ReadonlyArray<Listing> => [],
+        (listing) => [listing],
+      ),
+    ),
+  )
+  const isWhole =
+    (collector === 'cluster' || collector === 'owner') &&
+    [options.namespaces, options.labelSelector, options.kinds].every((filter) => filter === undefined) &&
+    seen.unlisted.length + doubtful.size + undiscoveredGroups.length === 0
+  const stated: CoverageStatement = isWhole
+    ? { _tag: 'Everything', because }
+    : {
+        _tag: 'Resources',
+        resources: seen.resources.filter(({ kind, group }) => !doubtful.has(`${kind}.${group}`)),
+        because,
+      }
+  return {
+    at,
+    listings: withoutAliases([...seen.listings, ...owners]),
+    scopes: scopesOf(discovered),
+    covers: [stated],
+    apiNodes: seen.seesNodes ? known(nodes.apiNodes) : unknown,
+    failedLookups: nodes.failedLookups,
+    undiscoveredGroups,
+  }
+}
 
 const because = 'listed from the API server'
 
@@ -146,26 +198,28 @@ const listEach = (
   send: Send,
   options: LookOptions,
   wanted: ReadonlyArray<Wanted>,
-): Promise<E.Either<CallError, ReadonlyArray<ListedKind>>> =>
-  eachOf(wanted, options.concurrency ?? 8, async ({ kind, depth }): Promise<E.Either<CallError, ListedKind>> => {
+): TE.TaskEither<CallError, ReadonlyArray<ListedKind>> =>
+  eachOf(wanted, options.concurrency ?? 8, ({ kind, depth }) => {
     const { labelSelector, pageSize = 500 } = options
-    const pages: unknown[] = []
-    for (const namespace of kind.namespaced ? (options.namespaces ?? [undefined]) : [undefined]) {
-      const listed = await listAll(send, options, { kind, depth, namespace, labelSelector, pageSize })
-      if (E.isLeft(listed)) {
-        const error = listed.left
-        return endsAll(error) ? listed : E.right({ _tag: 'Unlisted', kind, error })
-      }
-      pages.push(...listed.right.pages)
-    }
-    const decoded = decodePages(kind, { pages })
-    options.onListed?.(kind, wanted.length)
-    return E.right(
-      E.isLeft(decoded)
-        ? { _tag: 'Unlisted', kind, error: decoded.left }
-        : { _tag: 'Listed', of: kind, listing: decoded.right },
+    const everywhere: ReadonlyArray<string | undefined> = [undefined]
+    return F.pipe(
+      kind.namespaced ? (options.namespaces ?? everywhere) : everywhere,
+      TE.traverseSeqArray((namespace) => listAll(send, options, { kind, depth, namespace, labelSelector, pageSize })),
+      TE.map((lists) => {
+        const decoded = decodePages(kind, { pages: lists.flatMap(({ pages }) => pages) })
+        options.onListed?.(kind, wanted.length)
+        return F.pipe(
+          decoded,
+          E.match(unlistedOf(kind), (listing): ListedKind => ({ _tag: 'Listed', of: kind, listing })),
+        )
+      }),
+      TE.orElse((error) => (endsAll(error) ? TE.left(error) : TE.right(unlistedOf(kind)(error)))),
     )
   })
+
+const unlistedOf =
+  (kind: ServedKind) =>
+  (error: CallError): ListedKind => ({ _tag: 'Unlisted', kind, error })
 
 /** What is true of one list and of every other as well. */
 const endsAll = (error: CallError): boolean =>

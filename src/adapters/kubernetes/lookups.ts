@@ -4,7 +4,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/operations.go getObject
  */
-import { either as E } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
 import { type KubeObject, groupOf, namespaceOf } from '../../apiserver/object.js'
 import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
@@ -15,7 +15,7 @@ import { acceptOf } from './list.js'
 import { objectPath } from './paths.js'
 import type { CallError, Send } from './request.js'
 
-/** What lookups found. */
+/** What lookups of owners found. */
 export interface LookedUp {
   /** Objects that lists do not hold, with their metadata. */
   readonly found: ReadonlyArray<{ readonly address: Address; readonly body: unknown }>
@@ -24,13 +24,13 @@ export interface LookedUp {
 }
 
 /** Looks up each owner that is named and not listed, where its kind was listed in full. */
-export const lookUpOwners = async (
+export const lookUpOwners = (
   send: Send,
   asking: Asking,
   objects: ReadonlyArray<KubeObject>,
   scopes: ScopeTable,
   isCovered: (address: Address) => boolean,
-): Promise<E.Either<CallError, LookedUp>> => {
+): TE.TaskEither<CallError, LookedUp> => {
   const uids = new Set(objects.map(({ metadata }) => metadata.uid))
   const missing = new Map<string, { readonly address: Address; readonly uid: string }>()
   for (const object of objects)
@@ -40,37 +40,65 @@ export const lookUpOwners = async (
       if (!isUnsearchable(address) && isCovered(address))
         missing.set(`${owner.uid} ${objectPath(address)}`, { address, uid: owner.uid })
     }
-  const doubtful = new Set<string>()
-  const looked = await eachOf([...missing.values()], 8, async ({ address, uid }) => {
-    const answer = await ask(
-      send,
-      asking,
-    )({ method: 'GET', path: objectPath(address), accept: acceptOf('metadata', '') })()
-    if (E.isRight(answer))
-      return E.right(fieldOf(fieldOf(answer.right, 'metadata'), 'uid') === uid ? [{ address, body: answer.right }] : [])
-    if (answer.left._tag === 'Aborted') return answer
-    if (!isNotFound(answer.left)) doubtful.add(`${address.kind}.${groupOf(address.apiVersion)}`)
-    return E.right([])
-  })
-  return E.isLeft(looked) ? looked : E.right({ found: looked.right.flat(), doubtful })
+  return F.pipe(
+    lookUpEach(send, asking, [...missing.values()], {
+      pathOf: ({ address }) => objectPath(address),
+      foundIn: (body, { address, uid }) =>
+        fieldOf(fieldOf(body, 'metadata'), 'uid') === uid ? [{ address, body }] : [],
+      doubtOf: ({ address }) => `${address.kind}.${groupOf(address.apiVersion)}`,
+    }),
+    TE.map(({ found, doubtful }) => ({ found, doubtful: new Set(doubtful) })),
+  )
 }
 
 /** Names of nodes that a lookup finds, and of those whose lookup failed. */
-export const lookUpNodes = async (
+export const lookUpNodes = (
   send: Send,
   asking: Asking,
   names: ReadonlyArray<string>,
-): Promise<
-  E.Either<CallError, { readonly apiNodes: ReadonlyArray<string>; readonly failedLookups: ReadonlyArray<string> }>
-> => {
-  const failedLookups: string[] = []
-  const looked = await eachOf(names, 8, async (name) => {
-    const path = objectPath({ apiVersion: 'v1', resource: 'nodes', name })
-    const answer = await ask(send, asking)({ method: 'GET', path, accept: acceptOf('metadata', '') })()
-    if (E.isRight(answer)) return E.right([name])
-    if (answer.left._tag === 'Aborted') return answer
-    if (!isNotFound(answer.left)) failedLookups.push(name)
-    return E.right([])
-  })
-  return E.isLeft(looked) ? looked : E.right({ apiNodes: looked.right.flat(), failedLookups })
+): TE.TaskEither<
+  CallError,
+  { readonly apiNodes: ReadonlyArray<string>; readonly failedLookups: ReadonlyArray<string> }
+> =>
+  F.pipe(
+    lookUpEach(send, asking, names, {
+      pathOf: (name) => objectPath({ apiVersion: 'v1', resource: 'nodes', name }),
+      foundIn: (_body, name) => [name],
+      doubtOf: (name) => name,
+    }),
+    TE.map(({ found, doubtful }) => ({ apiNodes: found, failedLookups: doubtful })),
+  )
+
+/** Where an item is looked up, what its answer holds, and what is in doubt where the lookup fails. */
+interface Lookup<A, B> {
+  readonly pathOf: (item: A) => string
+  readonly foundIn: (body: unknown, item: A) => ReadonlyArray<B>
+  readonly doubtOf: (item: A) => string
 }
+
+/** Looks items up, in order of the list; what is not there is neither found nor in doubt. */
+const lookUpEach = <A, B>(
+  send: Send,
+  asking: Asking,
+  items: ReadonlyArray<A>,
+  { pathOf, foundIn, doubtOf }: Lookup<A, B>,
+): TE.TaskEither<CallError, { readonly found: ReadonlyArray<B>; readonly doubtful: ReadonlyArray<string> }> =>
+  F.pipe(
+    eachOf(items, 8, (item) =>
+      F.pipe(
+        ask(send, asking)({ method: 'GET', path: pathOf(item), accept: acceptOf('metadata', '') }),
+        TE.map((body) => ({ found: foundIn(body, item), doubtful: noDoubt })),
+        TE.orElse((error) =>
+          error._tag === 'Aborted'
+            ? TE.left(error)
+            : TE.right({ found: [], doubtful: isNotFound(error) ? noDoubt : [doubtOf(item)] }),
+        ),
+      ),
+    ),
+    TE.map((looked) => ({
+      found: looked.flatMap(({ found }) => found),
+      doubtful: looked.flatMap(({ doubtful }) => doubtful),
+    })),
+  )
+
+const noDoubt: ReadonlyArray<string> = []

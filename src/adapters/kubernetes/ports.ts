@@ -1,5 +1,6 @@
 /** The ports of all collectors on an API server: with these, `execute` and the loops act on a cluster. */
-import { either as E, function as F, taskEither as TE } from 'fp-ts'
+import { type either as E, function as F, taskEither as TE } from 'fp-ts'
+import type { either as E } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
@@ -9,13 +10,14 @@ import type * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import { markPatch } from '../../controllers/lifecycle/index.js'
 import type * as Owner from '../../controllers/owner/index.js'
 import type * as TokenCleaner from '../../controllers/token-cleaner/index.js'
-import { type Job, type SecondThought, explain as explainThought } from '../../controllers/ttl/index.js'
+import { type SecondThought, explain as explainThought } from '../../controllers/ttl/index.js'
 import type { Clock, Signal } from '../../execute/index.js'
 import type { Port } from '../../simulate/control-plane/index.js'
 import { sent } from './ask.js'
 import { isConflict, isNotFound, isUnsupportedMediaType } from './classify.js'
 import { systemClock } from './clock.js'
 import { decodeObject } from './decode-object.js'
+import { isJob } from './job.js'
 import { collectionPath, objectPath } from './paths.js'
 import type { ApiCall, CallError, Refusal, Send } from './request.js'
 
@@ -62,7 +64,6 @@ export interface ClusterPorts extends Port<CallError> {
  *
  * @example
  * ```ts
- * import { taskEither as TE } from 'fp-ts'
  * import { ports } from 'gcplan/adapters/kubernetes'
  *
  * const { objects } = ports(({ method, path }) => TE.right({ status: 200, body: `${method} ${path}` }))
@@ -106,7 +107,11 @@ export const ports = (send: Send, options: PortOptions = {}): ClusterPorts => {
       delete: (pod, how) => objects.delete(podAt(pod), how),
     },
     ttl: {
-      get: (job) => TE.map((found: WholeObject | undefined) => found as Job | undefined)(objects.get(jobAt(job))),
+      get: (job) =>
+        F.pipe(
+          objects.get(jobAt(job)),
+          TE.map((found) => (found !== undefined && isJob(found) ? found : undefined)),
+        ),
       delete: (job, how) => objects.delete(jobAt(job), how),
       now: clock.now,
       stays: (why) => refusal(409, 'Stays', sayThought(why)),
@@ -169,20 +174,18 @@ const objectPort = (send: Send, options: PortOptions): ObjectPort => ({
 })
 
 /** Makes one call. A lost answer to one that is bound to a uid or version may be asked for again. */
-const call =
-  (
-    send: Send,
-    { signal, dryRun = false }: PortOptions,
-    made: ApiCall,
-    isBound = false,
-  ): TE.TaskEither<CallError, unknown> =>
-  async () => {
-    const query = { ...made.query, ...(dryRun && made.method !== 'GET' ? { dryRun: 'All' } : {}) }
-    const answer = await sent(send, { ...made, query, ...(signal === undefined ? {} : { signal }) })
-    return E.isLeft(answer) && answer.left._tag === 'Cut' && isBound
-      ? E.left({ ...answer.left, repeatable: true })
-      : answer
-  }
+const call = (
+  send: Send,
+  { signal, dryRun = false }: PortOptions,
+  made: ApiCall,
+  isBound = false,
+): TE.TaskEither<CallError, unknown> => {
+  const query = { ...made.query, ...(dryRun && made.method !== 'GET' ? { dryRun: 'All' } : {}) }
+  return F.pipe(
+    sent(send, { ...made, query, ...(signal === undefined ? {} : { signal }) }),
+    TE.mapLeft((error) => (error._tag === 'Cut' && isBound ? { ...error, repeatable: true } : error)),
+  )
+}
 
 const refusal = (code: number, reason: string, message: string): Refusal => ({ _tag: 'Refused', code, reason, message })
 

@@ -1,7 +1,7 @@
 /** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
 import { setMaxListeners } from 'node:events'
 
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { WatchEvent } from '../../apiserver/answer.js'
 import { type WholeObject, groupOf, nodeNameOf } from '../../apiserver/object.js'
@@ -55,9 +55,8 @@ export interface WatchedCluster {
  */
 export const watchCluster =
   (client: Client, options: WatchOptions = {}): TE.TaskEither<CallError, WatchedCluster> =>
-  async () => {
-    const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
-    const { clock = systemClock, rediscovery = 30_000, signal } = options
+  () => {
+    const { signal } = options
     const end = new AbortController()
     // Each kind has a watch and waits.
     setMaxListeners(0, end.signal)
@@ -66,11 +65,33 @@ export const watchCluster =
     }
     if (signal?.aborted === true) stop()
     else signal?.addEventListener('abort', stop)
+    return F.pipe(
+      discover(client.send, { ...options, signal: end.signal }),
+      TE.chain((discovered) => follow(client, options, end, discovered)),
+      TE.map((cluster) => ({
+        ...cluster,
+        stop: () => {
+          signal?.removeEventListener('abort', stop)
+          stop()
+        },
+      })),
+    )()
+  }
+
+/** Watches what is served, and what comes to be, until it is ended. */
+const follow =
+  (
+    client: Client,
+    options: WatchOptions,
+    end: AbortController,
+    served: Discovered,
+  ): TE.TaskEither<CallError, Omit<WatchedCluster, 'stop'>> =>
+  async () => {
+    const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
+    const { clock = systemClock, rediscovery = 30_000 } = options
     const isOver = (): boolean => end.signal.aborted
     const asking: Asking = { ...options, signal: end.signal }
-    const found = await discover(client.send, asking)()
-    if (E.isLeft(found)) return found
-    let discovered = found.right
+    let discovered = served
     let table = scopeTable(scopesOf(discovered))
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
     const owners = new Map<string, string>()
@@ -97,7 +118,7 @@ export const watchCluster =
             : [[keyOf(kind), { kind, depth, labelSelector, pageSize }] as const]
         }),
       )
-    const follow = async (): Promise<void> => {
+    const watchAll = async (): Promise<void> => {
       const now = wanted()
       for (const [key, { store, stop: stopOne }] of stores)
         if (!now.has(key) && !discovered.undiscoveredGroups.includes(groupOf(store.of.kind.apiVersion))) {
@@ -106,7 +127,7 @@ export const watchCluster =
           for (const uid of store.objects.keys()) if (owners.get(uid) === key) owners.delete(uid)
         }
       const fresh = [...now].filter(([key]) => !stores.has(key))
-      await eachOf(fresh, concurrency, async ([key, of]): Promise<E.Either<never, void>> => {
+      const watchOne = async ([key, of]: readonly [string, KindStore['of']]): Promise<void> => {
         const store = kindStore(of)
         const own = new AbortController()
         setMaxListeners(0, own.signal)
@@ -116,12 +137,12 @@ export const watchCluster =
         end.signal.addEventListener('abort', stopOne)
         stores.set(key, { store, stop: stopOne })
         const ofKind: Asking = { ...asking, signal: own.signal }
-        await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))
+        await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))()
         void watchKind(client, ofKind, store, tellFrom(key)).finally(() => {
           end.signal.removeEventListener('abort', stopOne)
         })
-        return E.right(undefined)
-      })
+      }
+      await eachOf(fresh, concurrency, (one) => TE.fromTask(() => watchOne(one)))()
     }
     const rediscover = async (): Promise<void> => {
       while (!isOver()) {
@@ -135,14 +156,17 @@ export const watchCluster =
         // A definition that changed is served a moment later.
         if (pause.signal.aborted) await sleepUnless(clock, millis(Math.min(500, rediscovery)), end.signal)
         if (isOver()) return
-        const again = await discover(client.send, asking)()
-        if (E.isLeft(again)) continue
-        discovered = again.right
-        table = scopeTable(scopesOf(discovered))
-        await follow()
+        await F.pipe(
+          discover(client.send, asking),
+          TE.chainTaskK((again) => () => {
+            discovered = again
+            table = scopeTable(scopesOf(discovered))
+            return watchAll()
+          }),
+        )()
       }
     }
-    await follow()
+    await watchAll()
     if (isOver()) return E.left({ _tag: 'Aborted', message: 'aborted' })
     void rediscover()
     const objects = (): ReadonlyArray<WholeObject> =>
@@ -195,10 +219,6 @@ export const watchCluster =
         return () => {
           listeners.delete(listener)
         }
-      },
-      stop: () => {
-        signal?.removeEventListener('abort', stop)
-        stop()
       },
     })
   }

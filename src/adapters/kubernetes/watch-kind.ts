@@ -1,5 +1,5 @@
 /** Lists the objects of one kind and watches them: one reflector, as informers have it. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { type WatchEvent, added, deleted, updated } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
@@ -7,10 +7,10 @@ import { millis } from '../../core/index.js'
 import type { Asking } from './ask.js'
 import { isExpired, refusalOf } from './classify.js'
 import { sleepUnless, systemClock } from './clock.js'
-import { decodeObject } from './decode-object.js'
+import { type OfKind, decodeObject } from './decode-object.js'
 import { fieldOf, itemsOf, textOf } from './json.js'
 import { jsonLines } from './json-lines.js'
-import { type ListOf, acceptOf, listAll } from './list.js'
+import { type ListOf, type Listed, acceptOf, listAll } from './list.js'
 import { collectionPath } from './paths.js'
 import type { CallError, Client } from './request.js'
 
@@ -36,35 +36,35 @@ export const kindStore = (of: ListOf): KindStore => ({
 export type Tell = (event: WatchEvent<WholeObject>) => void
 
 /** Lists a kind anew, and tells what is different from what was known. */
-export const relist = async (
+export const relist = (
   { send }: Client,
   asking: Asking,
   store: KindStore,
   tell: Tell,
-): Promise<E.Either<CallError, void>> => {
-  const listed = await listAll(send, asking, store.of)
-  if (E.isLeft(listed)) {
-    store.failure = listed.left
-    return listed
-  }
-  const decoded: WholeObject[] = []
-  for (const page of listed.right.pages)
-    for (const item of itemsOf(fieldOf(page, 'items'))) {
-      const object = decodeObject(item, store.of.kind)
-      if (E.isLeft(object)) {
-        store.failure = object.left
-        return object
-      }
-      decoded.push(object.right)
-    }
-  const left = new Set(decoded.map(({ metadata }) => metadata.uid))
-  for (const [uid, object] of store.objects) if (!left.has(uid)) forget(store, uid, object, tell)
-  for (const object of decoded) hold(store, object, tell)
-  store.version = listed.right.resourceVersion
-  store.isListed = true
-  store.failure = undefined
-  return E.right(undefined)
-}
+): TE.TaskEither<CallError, void> =>
+  F.pipe(
+    listAll(send, asking, store.of),
+    TE.bindTo('listed'),
+    TE.bindW('objects', ({ listed }) => TE.fromEither(objectsIn(listed, store.of.kind))),
+    TE.map(({ listed, objects }) => {
+      const left = new Set(objects.map(({ metadata }) => metadata.uid))
+      for (const [uid, object] of store.objects) if (!left.has(uid)) forget(store, uid, object, tell)
+      for (const object of objects) hold(store, object, tell)
+      store.version = listed.resourceVersion
+      store.isListed = true
+      store.failure = undefined
+    }),
+    TE.mapLeft((error) => {
+      store.failure = error
+      return error
+    }),
+  )
+
+const objectsIn = ({ pages }: Listed, kind: OfKind): E.Either<CallError, ReadonlyArray<WholeObject>> =>
+  F.pipe(
+    pages.flatMap((page) => itemsOf(fieldOf(page, 'items'))),
+    E.traverseArray((item) => decodeObject(item, kind)),
+  )
 
 /** Takes note of an object, unless it is known in this version. */
 const hold = ({ objects }: KindStore, object: WholeObject, tell: Tell): void => {
@@ -89,22 +89,22 @@ const waitAfter = (failures: number): number => Math.min(30_000, 200 * 2 ** (fai
 export const watchKind = async (client: Client, asking: Asking, store: KindStore, tell: Tell): Promise<void> => {
   const { signal, clock = systemClock } = asking
   let failures = 0
-  const isOver = (): boolean => signal?.aborted === true
-  while (!isOver()) {
-    if (!store.isListed || store.version === '') {
-      const listed = await relist(client, asking, store, tell)
-      if (E.isLeft(listed)) {
-        await sleepUnless(clock, millis(waitAfter(++failures)), signal)
-        continue
-      }
-    }
+  const wait = (): Promise<void> => sleepUnless(clock, millis(waitAfter(++failures)), signal)
+  const watch = async (): Promise<void> => {
     const ended = await watchOnce(client, asking, store, tell)
-    if (ended === undefined) {
-      failures = 0
-      continue
-    }
-    if (isExpired(ended)) store.isListed = false
-    else await sleepUnless(clock, millis(waitAfter(++failures)), signal)
+    if (ended === undefined) failures = 0
+    else if (isExpired(ended)) store.isListed = false
+    else await wait()
+  }
+  while (signal?.aborted !== true) {
+    const isFresh = store.isListed && store.version !== ''
+    await F.pipe(
+      isFresh ? TE.right(undefined) : relist(client, asking, store, tell),
+      TE.matchE(
+        () => wait,
+        () => watch,
+      ),
+    )()
   }
 }
 
@@ -151,16 +151,20 @@ const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefi
     store.version = version ?? store.version
     return undefined
   }
-  const object = decodeObject(body, store.of.kind)
-  // What can't be read is not known any more: the next list decides.
-  if (E.isLeft(object)) {
-    store.isListed = false
-    return object.left
-  }
-  if (type === 'DELETED') {
-    const known = store.objects.get(object.right.metadata.uid)
-    if (known !== undefined) forget(store, object.right.metadata.uid, object.right, tell)
-  } else hold(store, object.right, tell)
-  store.version = version ?? store.version
-  return undefined
+  return F.pipe(
+    decodeObject(body, store.of.kind),
+    E.match(
+      // What can't be read is not known any more: the next list decides.
+      (error) => {
+        store.isListed = false
+        return error
+      },
+      (object) => {
+        if (type !== 'DELETED') hold(store, object, tell)
+        else if (store.objects.has(object.metadata.uid)) forget(store, object.metadata.uid, object, tell)
+        store.version = version ?? store.version
+        return undefined
+      },
+    ),
+  )
 }

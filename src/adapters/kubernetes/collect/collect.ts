@@ -1,16 +1,17 @@
 /** Collects garbage in a cluster that has no controller manager: owners, namespaces and finished Jobs. */
 import { setMaxListeners } from 'node:events'
 
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { namespaceController } from '../../../controllers/namespace/controller.js'
-import type { Job } from '../../../controllers/ttl/index.js'
 import { millis } from '../../../core/index.js'
+import type { Signal } from '../../../execute/index.js'
 import * as ControlPlane from '../../../simulate/control-plane/index.js'
 import { OwnerLoop, TtlLoop, defaultBackoff } from '../../../simulate/loop/index.js'
 import { type Asking, sent } from '../ask.js'
 import { systemClock } from '../clock.js'
 import { itemsOf, fieldOf } from '../json.js'
+import { isJob } from '../job.js'
 import { collectionPath } from '../paths.js'
 import { ports } from '../ports.js'
 import { type ApiCall, type CallError, type Client, type Send, sayCallError } from '../request.js'
@@ -57,9 +58,8 @@ export interface Collecting {
  */
 export const collect =
   ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
-  async () => {
-    const { clock = systemClock, only, dryRun, onAct, signal } = options
-    const { collectors, cascade } = options.rules ?? ControlPlane.releases.kubernetes_1_36
+  () => {
+    const { signal } = options
     const end = new AbortController()
     setMaxListeners(0, end.signal)
     const stop = (): void => {
@@ -67,70 +67,81 @@ export const collect =
     }
     if (signal?.aborted === true) stop()
     else signal?.addEventListener('abort', stop)
-    const watched = await watchCluster(
-      { send, open },
-      { ...options, signal: end.signal, kinds: ({ verbs }) => verbs.includes('delete') },
+    return F.pipe(
+      watchCluster({ send, open }, { ...options, signal: end.signal, kinds: ({ verbs }) => verbs.includes('delete') }),
+      TE.map((cluster) => {
+        collectIn(cluster, send, { ...options, signal: end.signal })
+        return {
+          cluster,
+          stop: () => {
+            signal?.removeEventListener('abort', stop)
+            stop()
+          },
+        }
+      }),
     )()
-    if (E.isLeft(watched)) return watched
-    const cluster = watched.right
-    const runs = (what: Collected): boolean => only === undefined || only.includes(what)
-    const portsOf = (by: Collected): ReturnType<typeof ports> =>
-      ports(telling(send, by, onAct), { clock, signal: end.signal, dryRun, scopes: cluster.scopes.scopes })
-    const driving = { clock, signal: end.signal }
-    if (runs('owners')) {
-      const config = { ...OwnerLoop.defaultConfig, policy: collectors.owner, scopes: cluster.scopes }
-      const recordEvent = () => () => Promise.resolve(undefined)
-      const loop = OwnerLoop.drive(config)(driving)({ ...portsOf('owners').objects, recordEvent })(cluster.objects())
-      cluster.subscribe(loop.observed)
-    }
-    if (runs('namespaces')) {
-      const { objects } = portsOf('namespaces')
-      runController(
-        namespaceController({ delay: millis(0), orderedDeletion: cascade.namespaceContent === 'pods-first' }),
-        {
-          ...{ cluster, objects, ...driving },
-          admits: (request) =>
-            request._tag === 'FinalizeNamespace'
-              ? isEmpty(send, cluster, request.object.name)
-              : Promise.resolve(E.right(true)),
-        },
-      )
-    }
-    if (runs('jobs')) {
-      const { ttl } = portsOf('jobs')
-      const loop = TtlLoop.drive(defaultBackoff)(driving)<CallError>(ttl)
-      for (const object of cluster.objects()) if (isJob(object)) loop.seen(object as Job)
-      cluster.subscribe(({ _tag, object }) => {
-        if (isJob(object)) (_tag === 'Deleted' ? loop.vanished : loop.seen)(object as Job)
-      })
-    }
-    return E.right({
-      cluster,
-      stop: () => {
-        signal?.removeEventListener('abort', stop)
-        stop()
+  }
+
+/** Starts what is to collect, until the signal ends it. */
+const collectIn = (
+  cluster: WatchedCluster,
+  send: Send,
+  options: CollectOptions & { readonly signal: Signal },
+): void => {
+  const { clock = systemClock, only, dryRun, onAct, signal } = options
+  const { collectors, cascade } = options.rules ?? ControlPlane.releases.kubernetes_1_36
+  const runs = (what: Collected): boolean => only === undefined || only.includes(what)
+  const portsOf = (by: Collected): ReturnType<typeof ports> =>
+    ports(telling(send, by, onAct), { clock, signal, dryRun, scopes: cluster.scopes.scopes })
+  const driving = { clock, signal }
+  if (runs('owners')) {
+    const config = { ...OwnerLoop.defaultConfig, policy: collectors.owner, scopes: cluster.scopes }
+    const recordEvent = () => () => Promise.resolve(undefined)
+    const loop = OwnerLoop.drive(config)(driving)({ ...portsOf('owners').objects, recordEvent })(cluster.objects())
+    cluster.subscribe(loop.observed)
+  }
+  if (runs('namespaces')) {
+    const { objects } = portsOf('namespaces')
+    runController(
+      namespaceController({ delay: millis(0), orderedDeletion: cascade.namespaceContent === 'pods-first' }),
+      {
+        ...{ cluster, objects, ...driving },
+        admits: (request) =>
+          request._tag === 'FinalizeNamespace' ? isEmpty(send, cluster, request.object.name) : TE.right(true),
       },
+    )
+  }
+  if (runs('jobs')) {
+    const { ttl } = portsOf('jobs')
+    const loop = TtlLoop.drive(defaultBackoff)(driving)<CallError>(ttl)
+    for (const object of cluster.objects()) if (isJob(object)) loop.seen(object)
+    cluster.subscribe(({ _tag, object }) => {
+      if (isJob(object)) (_tag === 'Deleted' ? loop.vanished : loop.seen)(object)
     })
   }
-
-const isJob = ({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean =>
-  kind === 'Job' && apiVersion.startsWith('batch/')
+}
 
 /** Watches are behind: before its finalizer goes, the server itself is asked whether a namespace is empty. */
-const isEmpty = async (
-  send: Send,
-  cluster: WatchedCluster,
-  namespace: string,
-): Promise<E.Either<CallError, boolean>> => {
-  for (const { apiVersion, resource, namespaced, verbs } of cluster.discovered().kinds) {
-    if (!namespaced || !verbs.includes('delete') || !verbs.includes('list')) continue
-    const path = collectionPath({ apiVersion, resource, namespace })
-    const page = await sent(send, { method: 'GET', path, query: { limit: '1' } })
-    if (E.isLeft(page)) return page
-    if (itemsOf(fieldOf(page.right, 'items')).length > 0) return E.right(false)
-  }
-  return E.right(true)
-}
+const isEmpty = (send: Send, cluster: WatchedCluster, namespace: string): TE.TaskEither<CallError, boolean> =>
+  cluster
+    .discovered()
+    .kinds.filter(({ namespaced, verbs }) => namespaced && verbs.includes('delete') && verbs.includes('list'))
+    .reduce<TE.TaskEither<CallError, boolean>>(
+      (before, { apiVersion, resource }) =>
+        F.pipe(
+          before,
+          TE.chain((isEmptySoFar) =>
+            isEmptySoFar ? holdsNone(send, collectionPath({ apiVersion, resource, namespace })) : TE.right(false),
+          ),
+        ),
+      TE.right(true),
+    )
+
+const holdsNone = (send: Send, path: string): TE.TaskEither<CallError, boolean> =>
+  F.pipe(
+    sent(send, { method: 'GET', path, query: { limit: '1' } }),
+    TE.map((page) => itemsOf(fieldOf(page, 'items')).length === 0),
+  )
 
 /** A client that tells of each request that changes something. */
 const telling =

@@ -1,5 +1,5 @@
 /** Whether somebody collects garbage in a cluster already. */
-import { either as E, type taskEither as TE } from 'fp-ts'
+import { function as F, taskEither as TE } from 'fp-ts'
 
 import { millis } from '../../../core/index.js'
 import { epochOfRfc3339, instant } from '../../../core/time.js'
@@ -23,41 +23,50 @@ const betweenLooks = millis(2500)
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go renew
  */
-export const runningManager =
-  (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Manager | undefined> =>
-  async () => {
-    const { clock = systemClock, signal } = asking
-    const first = await leaseIn(send, asking)
-    if (E.isLeft(first)) return first
-    if (first.right === undefined) return E.right(undefined)
-    const { manager, lasts } = first.right
-    if (Math.abs(clock.now().getTime() - manager.renewedAt.getTime()) < lasts) return E.right(manager)
-    // Clocks differ: one that is renewed is different a moment later.
-    await sleepUnless(clock, betweenLooks, signal)
-    const again = await leaseIn(send, asking)
-    if (E.isLeft(again)) return again
-    const isRenewed = again.right?.manager.renewedAt.getTime() !== manager.renewedAt.getTime()
-    return E.right(isRenewed ? again.right?.manager : undefined)
-  }
+export const runningManager = (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Manager | undefined> => {
+  const { clock = systemClock, signal } = asking
+  return F.pipe(
+    leaseIn(send, asking),
+    TE.chain((lease) => {
+      if (lease === undefined) return TE.right(undefined)
+      const { manager, lasts } = lease
+      if (Math.abs(clock.now().getTime() - manager.renewedAt.getTime()) < lasts) return TE.right(manager)
+      // Clocks differ: one that is renewed is different a moment later.
+      return F.pipe(
+        TE.fromTask(() => sleepUnless(clock, betweenLooks, signal)),
+        TE.chain(() => leaseIn(send, asking)),
+        TE.map((again) =>
+          again?.manager.renewedAt.getTime() === manager.renewedAt.getTime() ? undefined : again?.manager,
+        ),
+      )
+    }),
+  )
+}
 
 const path = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager'
 
-const leaseIn = async (
-  send: Send,
-  asking: Asking,
-): Promise<E.Either<CallError, { readonly manager: Manager; readonly lasts: number } | undefined>> => {
-  const answer = await ask(send, asking)({ method: 'GET', path })()
-  if (E.isLeft(answer)) return isNotFound(answer.left) ? E.right(undefined) : answer
-  const spec = fieldOf(answer.right, 'spec')
+/** A lease, and for how many milliseconds it lasts. */
+interface Lease {
+  readonly manager: Manager
+  readonly lasts: number
+}
+
+const leaseIn = (send: Send, asking: Asking): TE.TaskEither<CallError, Lease | undefined> =>
+  F.pipe(
+    ask(send, asking)({ method: 'GET', path }),
+    TE.map(leaseOf),
+    TE.orElse((error) => (isNotFound(error) ? TE.right(undefined) : TE.left(error))),
+  )
+
+const leaseOf = (body: unknown): Lease | undefined => {
+  const spec = fieldOf(body, 'spec')
   const holder = textOf(fieldOf(spec, 'holderIdentity'))
   const renewed = epochOfRfc3339(textOf(fieldOf(spec, 'renewTime')) ?? '')
   const seconds = fieldOf(spec, 'leaseDurationSeconds')
-  return E.right(
-    holder === undefined || renewed === null
-      ? undefined
-      : {
-          manager: { holder, renewedAt: instant(renewed) },
-          lasts: (typeof seconds === 'number' ? seconds : 15) * 1000,
-        },
-  )
+  return holder === undefined || renewed === null
+    ? undefined
+    : {
+        manager: { holder, renewedAt: instant(renewed) },
+        lasts: (typeof seconds === 'number' ? seconds : 15) * 1000,
+      }
 }

@@ -1,5 +1,5 @@
 /** Runs a controller on a cluster under watch: one key at a time, with back-off. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F, task as T, taskEither as TE } from 'fp-ts'
 
 import type { WatchEvent } from '../../../apiserver/answer.js'
 import { type WholeObject, isPod } from '../../../apiserver/object.js'
@@ -8,6 +8,7 @@ import type { Again, Controller, Reconciled, Requests } from '../../../controlle
 import type { CallAnswer, GetAnswer, Program } from '../../../controllers/program.js'
 import { type Millis, millis } from '../../../core/index.js'
 import type { Clock, Signal } from '../../../execute/index.js'
+import { isRecord } from '../../../internal/lists.js'
 import { isNotFound, isUnsupportedMediaType } from '../classify.js'
 import { sleepUnless } from '../clock.js'
 import { decodeObject } from '../decode-object.js'
@@ -25,7 +26,7 @@ export interface Place {
   readonly clock: Clock
   readonly signal: Signal
   /** Says whether a request may be sent now; the others come again. */
-  readonly admits?: ((request: ApiRequest) => Promise<E.Either<CallError, boolean>>) | undefined
+  readonly admits?: ((request: ApiRequest) => TE.TaskEither<CallError, boolean>) | undefined
 }
 
 /** Changes come in swarms: a key that waits for the next one waits for those with it. */
@@ -54,7 +55,7 @@ export const runController = <Why>(controller: Controller<Why>, place: Place): v
     for (const key of afterChange) later(key, swarm)
     afterChange.clear()
   }
-  const again = (key: string, { again: how, failed }: Reconciled<Why>): void => {
+  const again = (key: string, { again: how, failed }: Turn): void => {
     if (failed !== true) failures.delete(key)
     if (how === undefined) return
     const count = (failures.get(key) ?? 0) + 1
@@ -101,82 +102,104 @@ const asProgram = <Why>({ requests, why, again }: Requests<Why>): Program<Reconc
   return from(0)
 }
 
-/** What a reconcile comes to that could not go on. */
-const comesBack = { again: { _tag: 'Retry' }, failed: true } as const
+/** What the queue asks of a reconcile that ended: nothing reads its reasons. */
+type Turn = Pick<Reconciled<unknown>, 'again' | 'failed'>
 
-const run = async <Why>(
-  place: Place,
-  overlay: Overlay,
-  program: Program<Reconciled<Why>>,
-): Promise<Reconciled<Why>> => {
+/** What a reconcile comes to that could not go on. */
+const comesBack: Turn = { again: { _tag: 'Retry' }, failed: true }
+
+const run = async <Why>(place: Place, overlay: Overlay, program: Program<Reconciled<Why>>): Promise<Turn> => {
   let at = program
   while (at._tag !== 'Done') {
     if (place.signal.aborted) break
-    if (at._tag === 'Get') at = at.next(await lookedUp(place, at.object))
-    else {
-      const admitted = place.admits === undefined ? E.right(true) : await place.admits(at.request)
-      if (E.isLeft(admitted) || !admitted.right) return { ...comesBack, why: () => [] as never }
-      at = at.next(await send(place, overlay, at.request))
-    }
+    if (at._tag === 'Get') at = at.next(await lookedUp(place, at.object)())
+    else if (await isAdmitted(place, at.request)()) at = at.next(await send(place, overlay, at.request)())
+    else break
   }
-  return at._tag === 'Done' ? at.result : { ...comesBack, why: () => [] as never }
+  return at._tag === 'Done' ? at.result : comesBack
 }
 
-const lookedUp = async ({ objects }: Place, object: Parameters<ObjectPort['get']>[0]): Promise<GetAnswer> => {
-  const found = await objects.get(object)()
-  if (E.isLeft(found)) return { _tag: 'Failed', error: found.left }
-  return found.right === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', object: found.right }
-}
+const isAdmitted = ({ admits = () => TE.right(true) }: Place, request: ApiRequest): T.Task<boolean> =>
+  F.pipe(
+    admits(request),
+    TE.getOrElse(() => T.of(false)),
+  )
 
-const send = async ({ cluster, objects }: Place, overlay: Overlay, request: ApiRequest): Promise<CallAnswer> => {
-  const { scopes } = cluster
+const lookedUp = ({ objects }: Place, object: Parameters<ObjectPort['get']>[0]): T.Task<GetAnswer> =>
+  F.pipe(
+    objects.get(object),
+    TE.match(
+      (error): GetAnswer => ({ _tag: 'Failed', error }),
+      (found) => (found === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', object: found }),
+    ),
+  )
+
+const send = ({ cluster, objects }: Place, overlay: Overlay, request: ApiRequest): T.Task<CallAnswer> => {
   switch (request._tag) {
     case 'Delete': {
-      const answer = await objects.delete(request.object, request.options)()
-      if (E.isRight(answer)) overlay.set(objectPath(request.object), leftBy(answer.right))
-      else if (isNotFound(answer.left)) overlay.set(objectPath(request.object), undefined)
-      return answered(answer)
+      const path = objectPath(request.object)
+      return F.pipe(
+        objects.delete(request.object, request.options),
+        TE.map((body) => overlay.set(path, leftBy(body))),
+        TE.mapLeft((error) => {
+          if (isNotFound(error)) overlay.set(path, undefined)
+          return error
+        }),
+        answered,
+      )
     }
     case 'Patch':
-      return answered(await objects.patch(request.object, request.patch)())
-    case 'FinalizeNamespace': {
-      const live = await objects.get(request.object)()
-      if (E.isLeft(live)) return answered(live)
-      if (live.right === undefined) return { _tag: 'NotFound' }
-      const body = { ...live.right, spec: { ...(live.right.spec as object), finalizers: request.finalizers } }
-      return answered(await objects.replace(request.object, body, 'finalize')())
-    }
+      return answered(objects.patch(request.object, request.patch))
+    case 'FinalizeNamespace':
+      return F.pipe(
+        objects.get(request.object),
+        TE.matchE(
+          (error) => T.of(refused(error)),
+          (live) => {
+            if (live === undefined) return T.of<CallAnswer>({ _tag: 'NotFound' })
+            const spec = { ...(isRecord(live.spec) ? live.spec : {}), finalizers: request.finalizers }
+            return answered(objects.replace(request.object, { ...live, spec }, 'finalize'))
+          },
+        ),
+      )
     case 'Create':
     case 'Update': {
       const { object } = request
-      const scope = scopes.find(object.apiVersion, object.kind)
-      if (scope === undefined) return { _tag: 'NotFound' }
+      const scope = cluster.scopes.find(object.apiVersion, object.kind)
+      if (scope === undefined) return T.of({ _tag: 'NotFound' })
       const { namespace, name } = object.metadata
       const address = { ...scope, name, ...(scope.namespaced && namespace !== undefined ? { namespace } : {}) }
       return answered(
-        await (
-          request._tag === 'Create'
-            ? objects.create(address, object)
-            : objects.replace(address, object, request.subresource)
-        )(),
+        request._tag === 'Create'
+          ? objects.create(address, object)
+          : objects.replace(address, object, request.subresource),
       )
     }
   }
 }
 
 /** What a deletion leaves: the object while finalizers or a grace period hold it. */
-const leftBy = (body: unknown): WholeObject | undefined => {
-  if (fieldOf(body, 'kind') === 'Status') return undefined
-  const object = decodeObject(body)
-  if (E.isLeft(object)) return undefined
-  const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.right.metadata
-  const waits = finalizers.length > 0 || (isPod(object.right) && deletionGracePeriodSeconds > 0)
-  return deletionTimestamp !== undefined && waits ? object.right : undefined
-}
+const leftBy = (body: unknown): WholeObject | undefined =>
+  fieldOf(body, 'kind') === 'Status'
+    ? undefined
+    : F.pipe(
+        decodeObject(body),
+        E.match(
+          () => undefined,
+          (object) => {
+            const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata
+            const waits = finalizers.length > 0 || (isPod(object) && deletionGracePeriodSeconds > 0)
+            return deletionTimestamp !== undefined && waits ? object : undefined
+          },
+        ),
+      )
 
-const answered = (answer: E.Either<CallError, unknown>): CallAnswer => {
-  if (E.isRight(answer)) return { _tag: 'Accepted' }
-  const error = answer.left
+const answered: (answer: TE.TaskEither<CallError, unknown>) => T.Task<CallAnswer> = TE.match(
+  (error) => refused(error),
+  () => ({ _tag: 'Accepted' }),
+)
+
+const refused = (error: CallError): CallAnswer => {
   if (isNotFound(error)) return { _tag: 'NotFound' }
   if (isUnsupportedMediaType(error)) return { _tag: 'UnsupportedMediaType' }
   const isRefusal =
