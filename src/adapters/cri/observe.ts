@@ -5,12 +5,13 @@
 import { statfs } from 'node:fs/promises'
 
 import { Code, ConnectError } from '@connectrpc/connect'
-import { either as E, option as O, type taskEither as TE } from 'fp-ts'
+import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import { type Knowledge, known, unknown } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'
 import {
   type CrictlContainer,
+  type DecodeError,
   type ImageVolumes,
   decodeCrictlContainers,
   decodeCrictlImageFsInfo,
@@ -51,36 +52,46 @@ export interface Observation {
  */
 export const observe =
   (daemon: Daemon): TE.TaskEither<SocketError, Observation> =>
-  async () => {
+  () => {
     const services = servicesOf(daemon)
     const call = { timeoutMs: daemon.timeoutMillis }
-    const version = await attempt(daemon, 'CRI Version', () => services.runtime.version({}, call))()
-    if (E.isLeft(version)) return version
-    const answers = await attempt(daemon, 'CRI lists', () => ask(services, call))()
-    if (E.isLeft(answers)) return answers
-    const files = filesOf(answers.right)
-    const containers = decodeCrictlContainers(files.containers)
-    const sandboxes = decodeCrictlSandboxes(files.sandboxes)
-    const images = decodeCrictlImages(files.images)
-    const volumes = decodeCrictlInspect(files.inspected)
-    const uses = decodeCrictlImageFsInfo(files.imageFsInfo)
-    for (const decoded of [containers, sandboxes, images, volumes, uses])
-      if (E.isLeft(decoded))
-        return E.left({ _tag: 'Garbled', call: 'CRI lists', message: linesOf(decoded.left).join('; ') })
-    const { runtimeName, runtimeVersion } = version.right
-    return E.right({
-      at: instant(Date.now()),
-      runtime: `${runtimeName} ${runtimeVersion}`,
-      containers: listOf(containers),
-      sandboxes: listOf(sandboxes),
-      images: listOf(images),
-      imageVolumes: { _tag: 'Inspected', containers: listOf(volumes) },
-      imageFs: await diskAt(listOf(uses)[0]?.mountpoint ?? ''),
-      files,
-    })
+    return F.pipe(
+      attempt(daemon, 'CRI Version', () => services.runtime.version({}, call)),
+      TE.bindTo('version'),
+      TE.bind('answers', () => attempt(daemon, 'CRI lists', () => ask(services, call))),
+      TE.let('files', ({ answers }) => filesOf(answers)),
+      TE.bind('decoded', ({ files }) => TE.fromEither(E.mapLeft(garbled)(decoded(files)))),
+      TE.let('at', () => instant(Date.now())),
+      TE.bind('imageFs', ({ decoded: { uses } }) => TE.fromTask(() => diskAt(uses[0]?.mountpoint ?? ''))),
+      TE.map(({ version, files, decoded: { containers, sandboxes, images, volumes }, at, imageFs }) => ({
+        at,
+        runtime: `${version.runtimeName} ${version.runtimeVersion}`,
+        containers,
+        sandboxes,
+        images,
+        imageVolumes: { _tag: 'Inspected' as const, containers: volumes },
+        imageFs,
+        files,
+      })),
+    )()
   }
 
-const listOf: <A>(decoded: E.Either<unknown, ReadonlyArray<A>>) => ReadonlyArray<A> = E.getOrElseW(() => [])
+const garbled = (error: DecodeError): SocketError => ({
+  _tag: 'Garbled',
+  call: 'CRI lists',
+  message: linesOf(error).join('; '),
+})
+
+/** What the files hold; the first that no release prints decides. */
+const decoded = (files: CriFiles) =>
+  F.pipe(
+    E.Do,
+    E.bind('containers', () => decodeCrictlContainers(files.containers)),
+    E.bind('sandboxes', () => decodeCrictlSandboxes(files.sandboxes)),
+    E.bind('images', () => decodeCrictlImages(files.images)),
+    E.bind('volumes', () => decodeCrictlInspect(files.inspected)),
+    E.bind('uses', () => decodeCrictlImageFsInfo(files.imageFsInfo)),
+  )
 
 const ask = async ({ runtime, images }: Services, call: { readonly timeoutMs: number }): Promise<CriAnswers> => {
   const [containers, sandboxes, imageList, imageFsInfo] = await Promise.all([

@@ -73,7 +73,7 @@ const parsed = (call: string, text: string): Answer =>
   text.trim() === ''
     ? E.right(undefined)
     : E.tryCatch(
-        () => JSON.parse(text) as unknown,
+        (): unknown => JSON.parse(text),
         (thrown): SocketError => ({ _tag: 'Garbled', call, message: messageOf(thrown) }),
       )
 

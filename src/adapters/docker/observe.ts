@@ -68,7 +68,9 @@ export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation>
 const inspected = (daemon: Daemon, list: string, kind: string): TE.TaskEither<SocketError, ReadonlyArray<unknown>> =>
   F.pipe(
     ask(daemon, 'GET', list),
-    TE.flatMapEither((rows) => (Array.isArray(rows) ? E.right(rows as unknown[]) : garbled(list, 'not a list'))),
+    TE.flatMapEither((rows) =>
+      Array.isArray(rows) ? E.right<SocketError, ReadonlyArray<unknown>>(rows) : garbled(list, 'not a list'),
+    ),
     TE.map((rows) => [...new Set(rows.map(textIn('Id')))].filter((id) => id !== '')),
     TE.flatMap(
       TE.traverseSeqArray((id) =>
