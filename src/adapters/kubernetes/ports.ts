@@ -1,6 +1,5 @@
 /** The ports of all collectors on an API server: with these, `execute` and the loops act on a cluster. */
 import { type either as E, function as F, taskEither as TE } from 'fp-ts'
-import type { either as E } from 'fp-ts'
 
 import type { WholeObject } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
