@@ -7,6 +7,7 @@ import type { Client } from './request.js'
 
 /** What is used of a KubeConfig; that of client-node 1.4 has it, and any other object may. */
 export interface KubeConfigLike {
+  /** The server of the current context; none if there is no such context. */
   readonly getCurrentCluster: () => { readonly server: string; readonly proxyUrl?: string | undefined } | null
   /** Puts certificates, and headers that authenticate, into options of a request. */
   applyToHTTPSOptions(options: object): Promise<unknown>

@@ -35,7 +35,9 @@ export interface PortOptions {
 export interface ObjectPort {
   /** The object; none if the server has no such object. */
   readonly get: (object: Address) => TE.TaskEither<CallError, WholeObject | undefined>
+  /** Asks for an object's deletion; what the server answers is handed on as it is. */
   readonly delete: (object: Address, options: DeleteOptions) => TE.TaskEither<CallError, unknown>
+  /** Sends a patch of a type by its media type. */
   readonly patch: (
     object: Address,
     patch: { readonly patchType: string; readonly body: unknown },
@@ -44,8 +46,11 @@ export interface ObjectPort {
   readonly replace: (object: Address, body: object, subresource?: string) => TE.TaskEither<CallError, unknown>
   /** Creates an object at an address. */
   readonly create: (object: Address, body: object) => TE.TaskEither<CallError, unknown>
+  /** Whether the server has no such object. */
   readonly isNotFound: (error: CallError) => boolean
+  /** Whether a precondition failed, or the object was changed meanwhile. */
   readonly isConflict: (error: CallError) => boolean
+  /** Whether the server does not take patches of this type. */
   readonly isUnsupportedMediaType: (error: CallError) => boolean
 }
 

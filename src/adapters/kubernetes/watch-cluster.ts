@@ -31,9 +31,11 @@ export interface WatchOptions
 export interface WatchedCluster {
   /** The cluster as it is known now; objects are decoded once, when they arrive. */
   readonly snapshot: (memory?: Memory) => Snapshot
+  /** The objects that are known now. */
   readonly objects: () => ReadonlyArray<WholeObject>
   /** How kinds are served at any time; the table itself stays the same. */
   readonly scopes: ScopeTable
+  /** What the server said last that it serves. */
   readonly discovered: () => Discovered
   /** Kinds that can't be listed now. */
   readonly unlisted: () => ReadonlyArray<Unlisted>

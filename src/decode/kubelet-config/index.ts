@@ -8,7 +8,7 @@ export {
   quantitySign,
   quantityValue,
 } from '../../core/quantity.js'
-export { type KubeletConfiguration, decodeKubeletConfiguration } from './configuration.js'
+export { type KubeletConfiguration, type MisspeltField, decodeKubeletConfiguration } from './configuration.js'
 export { type EffectiveConfiguration, defaultEvictionHard, effectiveConfiguration } from './effective.js'
 export { type DecodedFlags, type KubeletFlags, decodeKubeletFlags, noFlags } from './flags.js'
 export type { Gate, GatedRules, GateName, GateProblem, Gates, GivenGates, IdleGate } from './gates.js'

@@ -19,7 +19,7 @@ import { isRecord } from '../../internal/lists.js'
 /** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
   readonly at: Date
-  /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
+  /** From `decodeKubectlObjects`; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
   /** What the server serves; CRDs in the listings add theirs. */
   readonly scopes: ReadonlyArray<Scope>
