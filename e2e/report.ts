@@ -1,6 +1,6 @@
 /** What the live tests found, and the files that let a difference be looked into. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 import type { Tally } from './suites.js'
 
@@ -36,5 +36,6 @@ export const writeResults = (
     const assertionResults = [...results('passed'), ...results('failed'), ...results('skipped')]
     return { name: `e2e ${suite}`, status: tally.failed > 0 ? 'failed' : 'passed', assertionResults }
   })
+  mkdirSync(dirname(resolve(file)), { recursive: true })
   writeFileSync(resolve(file), JSON.stringify({ testResults }))
 }

@@ -1,5 +1,5 @@
 /** Compares how objects ended on the server with what was said before. */
-import type { WholeObject } from 'gcplan/apiserver'
+import type { WholeObject } from '../../src/apiserver/index.js'
 
 /** How an object ended: gone, or its owners and finalizers and whether it is being deleted. */
 export type Ends = ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type Client, type KubeConfigLike, fromClientNode } from 'gcplan/adapters/kubernetes'
+import { type Client, type KubeConfigLike, fromClientNode } from '../../src/adapters/kubernetes/index.js'
 
 /** A control plane. */
 export interface ControlPlane {

@@ -14,12 +14,12 @@ import {
   look,
   ports,
   sayCallError,
-} from 'gcplan/adapters/kubernetes'
-import type { WholeObject } from 'gcplan/apiserver'
-import { planCascade } from 'gcplan/simulate/cascade'
-import * as ControlPlane from 'gcplan/simulate/control-plane'
-import { exploreOutcomes } from 'gcplan/simulate/outcomes'
-import { fakeCluster } from 'gcplan/testing'
+} from '../../src/adapters/kubernetes/index.js'
+import type { WholeObject } from '../../src/apiserver/index.js'
+import { planCascade } from '../../src/simulate/cascade/index.js'
+import * as ControlPlane from '../../src/simulate/control-plane/index.js'
+import { exploreOutcomes } from '../../src/simulate/outcomes/index.js'
+import { fakeCluster } from '../../src/testing/index.js'
 
 import { built } from './build.mjs'
 import { type Ends, differences, endsOf } from './compare.js'

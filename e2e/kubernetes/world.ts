@@ -1,6 +1,6 @@
 /** Random worlds of a control plane: objects with owners in a namespace of their own, and one request. */
-import type { ObjectPort } from 'gcplan/adapters/kubernetes'
-import type { DeleteOptions, WholeObject } from 'gcplan/apiserver'
+import type { ObjectPort } from '../../src/adapters/kubernetes/index.js'
+import type { DeleteOptions, WholeObject } from '../../src/apiserver/index.js'
 
 /** A random number below a limit. */
 export type Dice = (limit: number) => number
