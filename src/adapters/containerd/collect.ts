@@ -1,6 +1,7 @@
 /** The daemon's own collection: an empty lease is made and deleted, and the daemon asked to collect before it answers. */
-import { function as F, taskEither as TE } from 'fp-ts'
+import { taskEither as TE } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import { type Namespace, type Snapshot, type Target, recordOf } from '../../containerd/index.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'
@@ -24,7 +25,7 @@ export interface Collection {
 export const collect =
   (daemon: Daemon) =>
   (options: ObserveOptions = {}): TE.TaskEither<SocketError, Collection> =>
-    F.pipe(
+    pipe(
       TE.Do,
       TE.bind('before', () => observe(daemon)(options)),
       TE.chainFirst(({ before }) => {

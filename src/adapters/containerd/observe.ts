@@ -2,8 +2,9 @@
  * What a daemon's metadata holds now. Its API has no instant: lists are read one after the other, and a collection or a
  * pull in between tears them. So everything is read until two reads in a row agree.
  */
-import { function as F, taskEither as TE } from 'fp-ts'
+import { taskEither as TE } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { FsSnapshot, Namespace, Policy, Snapshot } from '../../containerd/index.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'
@@ -51,7 +52,7 @@ export const observe =
   (options: ObserveOptions = {}): TE.TaskEither<SocketError, Observation> =>
   () => {
     const services = servicesOf(daemon)
-    return F.pipe(
+    return pipe(
       attempt(daemon, 'containerd Version', () => services.version.version({}, inNamespace(daemon, 'default'))),
       TE.bind('policy', ({ version }) =>
         options.policy === undefined ? TE.fromEither(policyOfVersion(version)) : TE.of(options.policy),
@@ -105,7 +106,7 @@ const readAll = async (daemon: Daemon, services: Services): Promise<Read> => {
 const untilTwoAgree = (reads: number, read: TE.TaskEither<SocketError, Read>): TE.TaskEither<SocketError, Read> => {
   const from = (left: number, before?: string): TE.TaskEither<SocketError, Read> =>
     left > 0
-      ? F.pipe(
+      ? pipe(
           read,
           TE.matchE(
             (error) => (error._tag === 'NotThere' ? from(left - 1) : TE.left(error)),

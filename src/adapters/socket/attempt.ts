@@ -2,8 +2,9 @@
  * Calls over gRPC whose every failure is a {@link SocketError}.
  */
 import { Code, ConnectError } from '@connectrpc/connect'
-import { either as E, function as F, taskEither as TE } from 'fp-ts'
+import { either as E, taskEither as TE } from 'fp-ts'
 
+import { pipe } from '../../core/function.js'
 import type { Daemon } from './daemon.js'
 import { type SocketError, messageOf, unreachableFrom } from './error.js'
 import { greeted } from './greeting.js'
@@ -58,7 +59,7 @@ const begunWith =
 
 /** Does something with a daemon; what is thrown becomes an error that names the call. */
 export const attempt = <A>(daemon: Daemon, call: string, ask: () => Promise<A>): TE.TaskEither<SocketError, A> =>
-  F.pipe(
+  pipe(
     begunWith(daemon, call),
     TE.chain(() => TE.tryCatch(ask, (thrown) => errorOf(daemon, call, thrown))),
   )
