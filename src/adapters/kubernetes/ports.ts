@@ -68,6 +68,7 @@ export interface ClusterPorts extends Port<CallError> {
  *
  * @example
  * ```ts
+ * import { taskEither as TE } from 'fp-ts'
  * import { ports } from 'gcplan/adapters/kubernetes'
  *
  * const { objects } = ports(({ method, path }) => TE.right({ status: 200, body: `${method} ${path}` }))
