@@ -9,7 +9,7 @@ import type * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import { markPatch } from '../../controllers/lifecycle/index.js'
 import type * as Owner from '../../controllers/owner/index.js'
 import type * as TokenCleaner from '../../controllers/token-cleaner/index.js'
-import { type SecondThought, explain as explainThought } from '../../controllers/ttl/index.js'
+import { explainSecondThought } from '../../controllers/ttl/explain.js'
 import type { Clock, Signal } from '../../execute/index.js'
 import type { Port } from '../../simulate/control-plane/index.js'
 import { sent } from './ask.js'
@@ -119,7 +119,7 @@ export const ports = (send: Send, options: PortOptions = {}): ClusterPorts => {
         ),
       delete: (job, how) => objects.delete(jobAt(job), how),
       now: clock.now,
-      stays: (why) => refusal(409, 'Stays', sayThought(why)),
+      stays: (why) => refusal(409, 'Stays', explainSecondThought(why)),
     },
     history: {
       delete: objects.delete,
@@ -193,14 +193,3 @@ const call = (
 }
 
 const refusal = (code: number, reason: string, message: string): Refusal => ({ _tag: 'Refused', code, reason, message })
-
-const sayThought = (why: SecondThought): string => {
-  switch (why._tag) {
-    case 'Gone':
-      return 'the Job is gone'
-    case 'Replaced':
-      return 'another Job has its name'
-    default:
-      return explainThought(why)
-  }
-}

@@ -1,4 +1,5 @@
 import { alreadyDeleted } from '../../internal/words.js'
+import type { SecondThought } from './action.js'
 import type { KeepReason, Reason } from './reason.js'
 
 /**
@@ -27,6 +28,18 @@ export const explain = (reason: Reason | KeepReason): string => {
       return `its condition ${reason.condition} has no lastTransitionTime; the controller retries forever`
     case 'ControllerOff':
       return 'the controller is disabled'
+  }
+}
+
+/** One line for why a Job stays after a second look. */
+export const explainSecondThought = (why: SecondThought): string => {
+  switch (why._tag) {
+    case 'Gone':
+      return 'the Job is gone'
+    case 'Replaced':
+      return 'another Job has its name'
+    default:
+      return explain(why)
   }
 }
 

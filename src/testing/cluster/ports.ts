@@ -3,8 +3,7 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Job } from '../../controllers/ttl/snapshot.js'
 import type { Port } from '../../simulate/control-plane/action.js'
-import type { SecondThought } from '../../controllers/ttl/action.js'
-import { explain } from '../../controllers/ttl/explain.js'
+import { explainSecondThought } from '../../controllers/ttl/explain.js'
 import { never } from '../ports.js'
 import { type ApiAnswer, type ApiError, apiError } from '../../apiserver/answer.js'
 import { apiOf } from './api.js'
@@ -35,7 +34,7 @@ export const portsOf = (state: State): Port<ApiError> => {
         ),
       delete: (job, options) => call(() => api.delete(namedJob(job), options)),
       now: () => state.now,
-      stays: (why) => apiError(409, 'Stays', sentence(why)),
+      stays: (why) => apiError(409, 'Stays', explainSecondThought(why)),
     },
     history: {
       delete: (object, options) => call(() => api.delete(namedBy(object), options)),
@@ -52,16 +51,5 @@ export const portsOf = (state: State): Port<ApiError> => {
       patch: (object, { patchType, body }) => call(() => api.patch(namedBy(object), body, patchType)),
       isUnsupportedMediaType: ({ code }) => code === 415,
     },
-  }
-}
-
-const sentence = (why: SecondThought): string => {
-  switch (why._tag) {
-    case 'Gone':
-      return 'the Job is gone'
-    case 'Replaced':
-      return 'another Job has its name'
-    default:
-      return explain(why)
   }
 }
