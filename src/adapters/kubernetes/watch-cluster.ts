@@ -1,6 +1,4 @@
 /** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
-import { setMaxListeners } from 'node:events'
-
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { WatchEvent } from '../../apiserver/answer.js'
@@ -13,6 +11,7 @@ import { type Asking, eachOf } from './ask.js'
 import { sleepUnless, systemClock } from './clock.js'
 import { discover } from './discover.js'
 import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
+import { endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { type KindStore, type Tell, kindStore, relist, watchKind } from './watch-kind.js'
@@ -58,25 +57,11 @@ export interface WatchedCluster {
 export const watchCluster =
   (client: Client, options: WatchOptions = {}): TE.TaskEither<CallError, WatchedCluster> =>
   () => {
-    const { signal } = options
-    const end = new AbortController()
-    // Each kind has a watch and waits.
-    setMaxListeners(0, end.signal)
-    const stop = (): void => {
-      end.abort()
-    }
-    if (signal?.aborted === true) stop()
-    else signal?.addEventListener('abort', stop)
+    const end = endingWith(options.signal)
     return F.pipe(
       discover(client.send, { ...options, signal: end.signal }),
-      TE.chain((discovered) => follow(client, options, end, discovered)),
-      TE.map((cluster) => ({
-        ...cluster,
-        stop: () => {
-          signal?.removeEventListener('abort', stop)
-          stop()
-        },
-      })),
+      TE.chain((discovered) => follow(client, options, end.signal, discovered)),
+      TE.map((cluster) => ({ ...cluster, stop: end.stop })),
     )()
   }
 
@@ -85,14 +70,14 @@ const follow =
   (
     client: Client,
     options: WatchOptions,
-    end: AbortController,
+    end: AbortSignal,
     served: Discovered,
   ): TE.TaskEither<CallError, Omit<WatchedCluster, 'stop'>> =>
   async () => {
     const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
     const { clock = systemClock, rediscovery = 30_000 } = options
-    const isOver = (): boolean => end.signal.aborted
-    const asking: Asking = { ...options, signal: end.signal }
+    const isOver = (): boolean => end.aborted
+    const asking: Asking = { ...options, signal: end }
     let discovered = served
     let table = scopeTable(scopesOf(discovered))
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
@@ -131,18 +116,11 @@ const follow =
       const fresh = [...now].filter(([key]) => !stores.has(key))
       const watchOne = async ([key, of]: readonly [string, KindStore['of']]): Promise<void> => {
         const store = kindStore(of)
-        const own = new AbortController()
-        setMaxListeners(0, own.signal)
-        const stopOne = (): void => {
-          own.abort()
-        }
-        end.signal.addEventListener('abort', stopOne)
-        stores.set(key, { store, stop: stopOne })
+        const own = endingWith(end)
+        stores.set(key, { store, stop: own.stop })
         const ofKind: Asking = { ...asking, signal: own.signal }
         await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))()
-        void watchKind(client, ofKind, store, tellFrom(key)).finally(() => {
-          end.signal.removeEventListener('abort', stopOne)
-        })
+        void watchKind(client, ofKind, store, tellFrom(key)).finally(own.stop)
       }
       await eachOf(fresh, concurrency, (one) => TE.fromTask(() => watchOne(one)))()
     }
@@ -152,11 +130,11 @@ const follow =
         wakeDiscovery = () => {
           pause.abort()
         }
-        end.signal.addEventListener('abort', wakeDiscovery)
+        end.addEventListener('abort', wakeDiscovery)
         await sleepUnless(clock, millis(rediscovery), pause.signal)
-        end.signal.removeEventListener('abort', wakeDiscovery)
+        end.removeEventListener('abort', wakeDiscovery)
         // A definition that changed is served a moment later.
-        if (pause.signal.aborted) await sleepUnless(clock, millis(Math.min(500, rediscovery)), end.signal)
+        if (pause.signal.aborted) await sleepUnless(clock, millis(Math.min(500, rediscovery)), end)
         if (isOver()) return
         await F.pipe(
           discover(client.send, asking),

@@ -1,6 +1,4 @@
 /** Collects garbage in a cluster that has no controller manager: owners, namespaces and finished Jobs. */
-import { setMaxListeners } from 'node:events'
-
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { namespaceController } from '../../../controllers/namespace/controller.js'
@@ -10,6 +8,7 @@ import * as ControlPlane from '../../../simulate/control-plane/index.js'
 import { OwnerLoop, TtlLoop, defaultBackoff } from '../../../simulate/loop/index.js'
 import { type Asking, sent } from '../ask.js'
 import { systemClock } from '../clock.js'
+import { endingWith } from '../ending.js'
 import { itemsOf, fieldOf } from '../json.js'
 import { isJob } from '../job.js'
 import { collectionPath } from '../paths.js'
@@ -59,24 +58,14 @@ export interface Collecting {
 export const collect =
   ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
   () => {
-    const { signal } = options
-    const end = new AbortController()
-    setMaxListeners(0, end.signal)
-    const stop = (): void => {
-      end.abort()
-    }
-    if (signal?.aborted === true) stop()
-    else signal?.addEventListener('abort', stop)
+    const end = endingWith(options.signal)
     return F.pipe(
       watchCluster({ send, open }, { ...options, signal: end.signal, kinds: ({ verbs }) => verbs.includes('delete') }),
       TE.map((cluster) => {
         collectIn(cluster, send, { ...options, signal: end.signal })
         return {
           cluster,
-          stop: () => {
-            signal?.removeEventListener('abort', stop)
-            stop()
-          },
+          stop: end.stop,
         }
       }),
     )()

@@ -1,0 +1,31 @@
+/** Ends what goes on, at the word of whoever began it or of a signal. */
+import { setMaxListeners } from 'node:events'
+
+import type { Signal } from '../../execute/index.js'
+
+/** An end that is still to come, or has come. */
+export interface Ending {
+  /** Tells of the end. */
+  readonly signal: AbortSignal
+  /** Ends, and listens no longer to the signal. */
+  readonly stop: () => void
+}
+
+/** An ending of its own, which a signal also brings about. */
+export const endingWith = (signal: Signal | undefined): Ending => {
+  const end = new AbortController()
+  // Each kind has a watch and waits.
+  setMaxListeners(0, end.signal)
+  const abort = (): void => {
+    end.abort()
+  }
+  if (signal?.aborted === true) abort()
+  else signal?.addEventListener('abort', abort)
+  return {
+    signal: end.signal,
+    stop: () => {
+      signal?.removeEventListener('abort', abort)
+      abort()
+    },
+  }
+}
