@@ -6,6 +6,7 @@ import { taskEither as TE } from 'fp-ts'
 
 import type { FsSnapshotRecord, MetadataRecord, Plan, Port, Removal, Snapshot } from '../../containerd/index.js'
 import { snapshotKey } from '../../containerd/record.js'
+import { addTo } from '../../internal/lists.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
@@ -70,7 +71,7 @@ const reordered = (parents: ReadonlyMap<string, string>, removals: ReadonlyArray
     if (target._tag !== 'FsSnapshot') continue
     byId.set(target.id, removal)
     const parent = parents.get(target.id)
-    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), target])
+    if (parent !== undefined) addTo(children, parent, target)
   }
   const done = new Set<string>()
   const ordered: Removal[] = []

@@ -11,7 +11,8 @@ import type { Port as ContainerPort } from '../../kubelet/container/index.js'
 import type { Port as ImagePort } from '../../kubelet/image/index.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
-import { type SocketError, messageOf } from '../socket/error.js'
+import { thrownText } from '../../core/thrown.js'
+import type { SocketError } from '../socket/error.js'
 import { servicesOf } from './daemon.js'
 import type { ContainerStatus } from './wire/cri_pb.js'
 
@@ -95,6 +96,6 @@ const onDisk =
     try {
       return E.right(await act())
     } catch (thrown) {
-      return E.left({ _tag: 'Rejected', call, code: 'file', message: messageOf(thrown) })
+      return E.left({ _tag: 'Rejected', call, code: 'file', message: thrownText(thrown) })
     }
   }

@@ -3,7 +3,8 @@ import { type IncomingMessage, request } from 'node:http'
 
 import { either as E, type taskEither as TE } from 'fp-ts'
 
-import { type SocketError, messageOf, unreachableFrom } from '../socket/error.js'
+import { thrownText } from '../../core/thrown.js'
+import { type SocketError, unreachableFrom } from '../socket/error.js'
 import { socketPath } from '../socket/path.js'
 
 /** A daemon that speaks HTTP behind a unix socket: Docker's, or podman's in its place. */
@@ -49,7 +50,7 @@ const timedOut = 'timed out'
 const failureOf = (call: string, millis: number, error: Error): SocketError => {
   if (error.cause === timedOut) return { _tag: 'TimedOut', call, millis }
   const isGarbage = 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_')
-  return { _tag: isGarbage ? 'Garbled' : 'Interrupted', call, message: messageOf(error) }
+  return { _tag: isGarbage ? 'Garbled' : 'Interrupted', call, message: thrownText(error) }
 }
 
 const read = (
@@ -74,7 +75,7 @@ const parsed = (call: string, text: string): Answer =>
     ? E.right(undefined)
     : E.tryCatch(
         (): unknown => JSON.parse(text),
-        (thrown): SocketError => ({ _tag: 'Garbled', call, message: messageOf(thrown) }),
+        (thrown): SocketError => ({ _tag: 'Garbled', call, message: thrownText(thrown) }),
       )
 
 const refusalOf = (call: string, status: number, text: string): SocketError => {

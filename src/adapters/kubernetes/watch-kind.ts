@@ -4,6 +4,7 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 import { type WatchEvent, added, deleted, updated } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { millis } from '../../core/index.js'
+import { thrownText } from '../../core/thrown.js'
 import type { Asking } from './ask.js'
 import { isExpired, refusalOf } from './classify.js'
 import { sleepUnless, systemClock } from './clock.js'
@@ -130,9 +131,7 @@ const watchOnce = async (
     }
     return undefined
   } catch (thrown) {
-    return isCallError(thrown)
-      ? thrown
-      : { _tag: 'Cut', message: thrown instanceof Error ? thrown.message : String(thrown) }
+    return isCallError(thrown) ? thrown : { _tag: 'Cut', message: thrownText(thrown) }
   }
 }
 

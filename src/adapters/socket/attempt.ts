@@ -6,14 +6,15 @@ import { either as E, taskEither as TE } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
 import type { Daemon } from './daemon.js'
-import { type SocketError, messageOf, unreachableFrom } from './error.js'
+import { thrownText } from '../../core/thrown.js'
+import { type SocketError, unreachableFrom } from './error.js'
 import { greeted } from './greeting.js'
 
 /** What a failed call means. */
 const errorOf = ({ socket, timeoutMillis }: Daemon, call: string, thrown: unknown): SocketError => {
   const unreachable = unreachableFrom(socket, thrown)
   if (unreachable !== undefined) return unreachable
-  if (!(thrown instanceof ConnectError)) return { _tag: 'Garbled', call, message: messageOf(thrown) }
+  if (!(thrown instanceof ConnectError)) return { _tag: 'Garbled', call, message: thrownText(thrown) }
   const message = thrown.rawMessage
   switch (thrown.code) {
     case Code.Unimplemented:

@@ -2,6 +2,7 @@
  * What can go wrong between an adapter and a daemon behind a unix socket: one sentence for people, a class for retries.
  */
 import type { ErrorClass } from '../../core/report.js'
+import { thrownText } from '../../core/thrown.js'
 
 /** Why a daemon did not do what it was asked. */
 export type SocketError =
@@ -84,7 +85,7 @@ const busy: ReadonlySet<string> = new Set(['unavailable', 'aborted', 'resource_e
 /** Why a socket could not be connected to, by the code of the system's error; undefined for an error of another kind. */
 export const unreachableFrom = (socket: string, error: unknown): SocketError | undefined => {
   const code = systemCodeOf(error)
-  const message = messageOf(error)
+  const message = thrownText(error)
   switch (code) {
     case 'ENOENT':
       return { _tag: 'Unreachable', socket, because: 'missing', message }
@@ -109,6 +110,3 @@ const systemCodeOf = (error: unknown): string | undefined => {
     if ('code' in one && typeof one.code === 'string') return one.code
   return undefined
 }
-
-/** The message of what was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

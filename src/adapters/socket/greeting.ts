@@ -6,7 +6,8 @@ import { connect } from 'node:net'
 
 import { either as E, type taskEither as TE } from 'fp-ts'
 
-import { type SocketError, messageOf, unreachableFrom } from './error.js'
+import { thrownText } from '../../core/thrown.js'
+import { type SocketError, unreachableFrom } from './error.js'
 
 /** The words with which a client begins, and settings without a wish. */
 const greeting = Buffer.from(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${'\0'.repeat(3)}\x04${'\0'.repeat(5)}`, 'latin1')
@@ -27,7 +28,7 @@ export const greeted =
       }
       open.setTimeout(millis, () => end(E.left({ _tag: 'TimedOut', call, millis })))
       open.on('error', (error) =>
-        end(E.left(unreachableFrom(socket, error) ?? { _tag: 'Interrupted', call, message: messageOf(error) })),
+        end(E.left(unreachableFrom(socket, error) ?? { _tag: 'Interrupted', call, message: thrownText(error) })),
       )
       open.on('close', () => end(E.left({ _tag: 'Interrupted', call, message: 'it hung up before it answered' })))
       open.on('connect', () => open.write(greeting))
