@@ -4,7 +4,7 @@
  */
 import type { AmendingFamily, AmendingPass, Plan } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Target } from '../apiserver/object.js'
+import type { Target, WholeObject } from '../apiserver/object.js'
 import type { Snapshot } from '../controllers/owner/snapshot.js'
 import { explainCascade } from '../simulate/cascade/explain.js'
 import type { Blocker, CascadeCall, CascadeChange, CascadePlan, CascadeReason } from '../simulate/cascade/reason.js'
@@ -64,6 +64,7 @@ interface Fate {
 
 export const cascadeAsPlan = ({ at }: Snapshot, cascade: CascadePlan): CascadeAsPlan => {
   const fates = fatesOf(cascade)
+  const deletions = deletionsIn(cascade)
   const { gone, terminating, changed, untouched } = cascade.outcomes
   const isGone = new Set(gone.map(({ id }) => id))
   const holds = new Map(cascade.stuck.map(({ target, blockers }) => [target.id, blockers]))
@@ -83,7 +84,7 @@ export const cascadeAsPlan = ({ at }: Snapshot, cascade: CascadePlan): CascadeAs
           .filter(({ target }) => isGone.has(target.id))
           .map(({ target, changes }) => ({
             target,
-            actions: actsOf(cascade, target, changes),
+            actions: actsOf(deletions, target, changes),
             reasons: changes.findLast(({ _tag }) => _tag === 'Removed')?.reasons ?? [{ _tag: 'Vanished' }],
             requires: [],
             frees: 0,
@@ -92,7 +93,7 @@ export const cascadeAsPlan = ({ at }: Snapshot, cascade: CascadePlan): CascadeAs
           const [first] = changes
           return isGone.has(target.id) || first === undefined
             ? []
-            : [{ target, actions: actsOf(cascade, target, changes), reasons: first.reasons, requires: [] }]
+            : [{ target, actions: actsOf(deletions, target, changes), reasons: first.reasons, requires: [] }]
         }),
         reserve: [],
         kept: [...terminating, ...changed, ...untouched].map((target) => ({ target, reasons: whyKept(target) })),
@@ -118,16 +119,22 @@ const fatesOf = ({ pending, waves }: CascadePlan): ReadonlyArray<Fate> => {
   return [...fates.values()]
 }
 
+type Metadata = WholeObject['metadata']
+
+/** How each object was first seen being deleted, by uid. */
+const deletionsIn = ({ stages }: CascadePlan): ReadonlyMap<string, Metadata> => {
+  const deletions = new Map<string, Metadata>()
+  for (const { metadata } of [stages.requested, stages.waitingForPods, stages.final].flat())
+    if (metadata.deletionTimestamp !== undefined && !deletions.has(metadata.uid)) deletions.set(metadata.uid, metadata)
+  return deletions
+}
+
 const actsOf = (
-  { stages }: CascadePlan,
+  deletions: ReadonlyMap<string, Metadata>,
   { id }: Target,
   changes: ReadonlyArray<CascadeChange>,
 ): readonly [CascadeAct, ...CascadeAct[]] => {
-  const marked = changes.some(({ _tag }) => _tag === 'Marked')
-    ? [stages.requested, stages.waitingForPods, stages.final]
-        .flatMap((stage) => stage.filter(({ metadata }) => metadata.uid === id))
-        .find(({ metadata }) => metadata.deletionTimestamp !== undefined)?.metadata
-    : undefined
+  const marked = changes.some(({ _tag }) => _tag === 'Marked') ? deletions.get(id) : undefined
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = marked ?? {}
   const [first, ...others]: ReadonlyArray<CascadeAct> = [
     ...changes.flatMap(({ calls }) => calls),
