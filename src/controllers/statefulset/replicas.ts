@@ -3,7 +3,7 @@ import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { deleteOf } from '../acts.js'
 import { phaseOf } from '../volumes.js'
 import { claimActs, hasStaleClaim, missingClaims } from './claim-acts.js'
-import { healthOf } from './health.js'
+import { availabilityOf } from './availability.js'
 import { newPod } from './pod.js'
 import type { SetWhy } from './reason.js'
 import type { Act, Part, SetAtWork } from './work.js'
@@ -80,14 +80,14 @@ const onPresent = (work: SetAtWork, pod: WholeObject, ordinal: number): Step => 
   const isPending = phase === 'Pending'
   const missing = isPending ? missingClaims(work, ordinal) : { acts: [], isGoing: false }
   if (missing.isGoing) return { ...halt(missing.acts), waits: true, fails: true }
-  const health = isBeingDeleted(pod) ? 'not ready' : healthOf(pod, spec.minReadySeconds, view.at)
-  const isUp = health === 'available'
+  const availability = isBeingDeleted(pod) ? 'not ready' : availabilityOf(pod, spec.minReadySeconds, view.at)
+  const isUp = availability === 'available'
   const owners = isUp || isPending || spec.isParallel ? claimActs(work, pod, ordinal) : []
   return {
     acts: [...missing.acts, ...owners],
     waits: false,
     fails: false,
     ends: !isUp,
-    due: health instanceof Date ? health : undefined,
+    due: availability instanceof Date ? availability : undefined,
   }
 }

@@ -6,7 +6,7 @@ import { phaseOf } from '../volumes.js'
 import { listIn } from '../workload/fields.js'
 
 /** How far a pod is: up for long enough, up but not before an instant long enough, or not up. */
-export type Health = 'available' | 'not ready' | Date
+export type Availability = 'available' | 'not ready' | Date
 
 /**
  * How far a pod is.
@@ -14,7 +14,7 @@ export type Health = 'available' | 'not ready' | Date
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_utils.go isRunningAndReady
  * @upstream kubernetes 1.36.2 pkg/api/v1/pod/util.go IsPodAvailable
  */
-export const healthOf = (pod: WholeObject, minReadySeconds: number, now: Date): Health => {
+export const availabilityOf = (pod: WholeObject, minReadySeconds: number, now: Date): Availability => {
   const ready = listIn(pod.status, 'conditions').find((condition) => ownField(condition, 'type') === 'Ready')
   if (phaseOf(pod) !== 'Running' || ownField(ready, 'status') !== 'True') return 'not ready'
   if (minReadySeconds === 0) return 'available'
@@ -26,7 +26,7 @@ export const healthOf = (pod: WholeObject, minReadySeconds: number, now: Date): 
 
 /** True for a pod that is not up, or does not stay so. */
 export const isUnavailable = (pod: WholeObject, minReadySeconds: number, now: Date): boolean =>
-  isBeingDeleted(pod) || healthOf(pod, minReadySeconds, now) !== 'available'
+  isBeingDeleted(pod) || availabilityOf(pod, minReadySeconds, now) !== 'available'
 
 const timeOf = (value: unknown): Date | undefined => {
   if (isInstant(value)) return value

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/object.js'
-import { healthOf, isUnavailable } from '../../../src/controllers/statefulset/health.js'
+import { availabilityOf, isUnavailable } from '../../../src/controllers/statefulset/availability.js'
 import { noon, pod } from './build.js'
 
 const ready = (lastTransitionTime: unknown, status = 'True') => ({ type: 'Ready', status, lastTransitionTime })
@@ -15,24 +15,26 @@ const minuteAgo = '2026-01-01T11:59:00Z'
 describe('a pod of a StatefulSet', () => {
   it('is up while it runs and is ready', () => {
     const initialized = { type: 'Initialized', status: 'True' }
-    expect(healthOf(withConditions([initialized, ready(undefined)]), 0, noon)).toBe('available')
-    expect(healthOf(withConditions([initialized]), 0, noon)).toBe('not ready')
-    expect(healthOf(withConditions([{ ...initialized, status: 'False' }, ready(minuteAgo)]), 0, noon)).toBe('available')
-    expect(healthOf(withConditions([ready(minuteAgo, 'False')]), 0, noon)).toBe('not ready')
-    expect(healthOf(withConditions([ready(minuteAgo)], 'Unknown'), 0, noon)).toBe('not ready')
+    expect(availabilityOf(withConditions([initialized, ready(undefined)]), 0, noon)).toBe('available')
+    expect(availabilityOf(withConditions([initialized]), 0, noon)).toBe('not ready')
+    expect(availabilityOf(withConditions([{ ...initialized, status: 'False' }, ready(minuteAgo)]), 0, noon)).toBe(
+      'available',
+    )
+    expect(availabilityOf(withConditions([ready(minuteAgo, 'False')]), 0, noon)).toBe('not ready')
+    expect(availabilityOf(withConditions([ready(minuteAgo)], 'Unknown'), 0, noon)).toBe('not ready')
   })
 
   it('is up once it has been ready for the seconds of the set', () => {
     for (const since of [minuteAgo, new Date(minuteAgo)]) {
-      expect(healthOf(withConditions([ready(since)]), 60, noon)).toBe('available')
-      expect(healthOf(withConditions([ready(since)]), 61, noon)).toEqual(new Date('2026-01-01T12:00:01Z'))
+      expect(availabilityOf(withConditions([ready(since)]), 60, noon)).toBe('available')
+      expect(availabilityOf(withConditions([ready(since)]), 61, noon)).toEqual(new Date('2026-01-01T12:00:01Z'))
     }
   })
 
   it('is not up for long where nothing readable says since when', () => {
     for (const since of [undefined, 'long ago', 0]) {
-      expect(healthOf(withConditions([ready(since)]), 1, noon)).toBe('not ready')
-      expect(healthOf(withConditions([ready(since)]), 0, noon)).toBe('available')
+      expect(availabilityOf(withConditions([ready(since)]), 1, noon)).toBe('not ready')
+      expect(availabilityOf(withConditions([ready(since)]), 0, noon)).toBe('available')
     }
   })
 
