@@ -11,7 +11,7 @@ import {
   returnWork,
 } from '../../controllers/owner/memory/index.js'
 import type { Program } from '../../controllers/owner/memory/api-requests.js'
-import { attemptWorkIn } from '../../controllers/owner/memory/drive.js'
+import { attemptWorkIn } from '../../controllers/owner/memory/work.js'
 import type { View } from '../../controllers/owner/memory/graph.js'
 import { viewOf } from '../../controllers/owner/memory/state.js'
 import { done } from '../../controllers/program.js'

@@ -1,7 +1,7 @@
 /** What the owner collector can do next; its decisions are its own, the order is anybody's. */
 import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
 import type { Program } from '../../../../src/controllers/owner/memory/api-requests.js'
-import { attemptWorkIn } from '../../../../src/controllers/owner/memory/drive.js'
+import { attemptWorkIn } from '../../../../src/controllers/owner/memory/work.js'
 import {
   type Attempt,
   type Work,

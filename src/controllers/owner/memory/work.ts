@@ -1,5 +1,5 @@
 /**
- * Drives a collector: takes the next item, attempts it, and folds the result into the memory.
+ * The work of a collector: takes the next item, attempts it, and folds the result into the memory.
  */
 import { enqueue, first, leave } from '../../../internal/trie/queue.js'
 import type { ScopeTable } from '../../../apiserver/scope.js'
