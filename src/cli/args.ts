@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Command, Flag, Given, UsageError } from './command.js'
+import { flagsOf } from './exit-codes.js'
 import { askNearest } from './nearest.js'
 
 /** What a command line asks for. */
@@ -30,10 +31,7 @@ export const parseCommandLine =
     if (beforeDashes(others).some(isHelp)) return E.right({ _tag: 'Help', words, asked: true })
     if (command === undefined) return noCommand(commands, words, others)
     return F.pipe(
-      parseFlags(
-        command.groups.flatMap((group) => group.flags),
-        others,
-      ),
+      parseFlags(flagsOf(command), others),
       E.bimap(
         (message): UsageError => ({ _tag: 'UsageError', words, message }),
         (given) => ({ _tag: 'Run', command, given }),

@@ -48,9 +48,11 @@ export interface Text {
   readonly text: string
 }
 
-/** The two functions of YAML that commands use, each giving its error as text. */
+/** The functions of YAML that commands use, each giving its error as text. */
 export interface Yaml {
   readonly parse: (text: string) => E.Either<string, unknown>
+  /** The same for a text of several documents. */
+  readonly parseAll: (text: string) => E.Either<string, ReadonlyArray<unknown>>
   readonly print: (value: unknown) => string
 }
 
@@ -73,8 +75,11 @@ export interface Environment {
   readonly acting: Acting
 }
 
-/** 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run. */
-export type ExitCode = 0 | 1 | 2 | 3
+/**
+ * 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run; 4 the planned removals do not reach
+ * the goal.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4
 
 /** The result of a command. */
 export interface Result {
@@ -111,5 +116,7 @@ export interface Command {
   readonly examples: ReadonlyArray<string>
   /** Meanings of exit codes that differ from the usual ones; null: the command never returns that code. */
   readonly exitCodes?: Readonly<Partial<Record<ExitCode, string | null>>>
+  /** Its code 3 says what somebody else would refuse, which is all that was asked. */
+  readonly refusalIsAnswer?: true
   readonly prepare: (given: Given) => E.Either<string, Prepared>
 }

@@ -1,5 +1,6 @@
 /** Scripts by which shells complete commands and flags. */
 import type { Command } from './command.js'
+import { flagsOf } from './exit-codes.js'
 
 /** Shells that have a script. */
 export const shells = ['bash', 'zsh', 'fish'] as const
@@ -16,8 +17,8 @@ export const completionFor = (shell: (typeof shells)[number], commands: Readonly
   }
 }
 
-const flagsOf = ({ groups }: Command): ReadonlyArray<string> => [
-  ...new Set(groups.flatMap(({ flags }) => flags.map(({ name }) => `--${name}`))),
+const namesOf = (command: Command): ReadonlyArray<string> => [
+  ...new Set(flagsOf(command).map(({ name }) => `--${name}`)),
 ]
 
 /** Words that may follow others, by those that stand before; nothing stands before the first. */
@@ -42,7 +43,7 @@ const bash = (commands: ReadonlyArray<Command>): string =>
     // The longest first: one command may begin like another.
     ...[...commands]
       .sort((a, b) => b.words.length - a.words.length)
-      .map((command) => `    '${command.words.join(' ')} '*) flags='${flagsOf(command).join(' ')}' ;;`),
+      .map((command) => `    '${command.words.join(' ')} '*) flags='${namesOf(command).join(' ')}' ;;`),
     '  esac',
     '  if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$cur"))',
     '  elif [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$cur"))',
@@ -65,13 +66,11 @@ const fish = (commands: ReadonlyArray<Command>): string =>
     ...[...wordsAfter(commands)].map(
       ([before, words]) => `complete -c gcplan -f -n '__gcplan_next ${before}' -a '${[...words].join(' ')}'`,
     ),
-    ...commands.flatMap(({ words, groups }) =>
-      groups
-        .flatMap(({ flags }) => flags)
-        .map(
-          ({ name, short, value, about }) =>
-            `complete -c gcplan -n '__gcplan_at ${words.join(' ')}' -l ${name}${short === undefined ? '' : ` -s ${short}`}${value === undefined ? '' : ' -r'} -d '${about.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
-        ),
+    ...commands.flatMap((command) =>
+      flagsOf(command).map(
+        ({ name, short, value, about }) =>
+          `complete -c gcplan -n '__gcplan_at ${command.words.join(' ')}' -l ${name}${short === undefined ? '' : ` -s ${short}`}${value === undefined ? '' : ' -r'} -d '${about.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
+      ),
     ),
     '',
   ].join('\n')

@@ -1,5 +1,6 @@
 /** The help texts: the overview, the commands under a word, and a single command. */
-import type { Command, ExitCode, Flag } from './command.js'
+import type { Command, Flag } from './command.js'
+import { detailedCodesOf, detailedFlag, plainCodesOf } from './exit-codes.js'
 
 /** Help for the words given: the whole program, a group of commands, or one command. */
 export const helpOf =
@@ -22,7 +23,7 @@ const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Comman
     ...columns(commands.map((command) => [['gcplan', ...command.words].join(' '), command.summary])),
     '',
     'Exit codes:',
-    ...columns(sharedCodes(commands)),
+    ...columns(plainCodesOf(commands)),
     '',
     "'gcplan COMMAND --help' explains a command; 'gcplan --version' prints the version.",
     '',
@@ -39,32 +40,15 @@ const helpOfCommand = (command: Command): string =>
       '',
     ]),
     'Exit codes:',
-    ...columns(exitCodesOf(command)),
+    ...columns(plainCodesOf([command])),
+    '',
+    `With --${detailedFlag.name}:`,
+    ...columns(detailedCodesOf(command)),
     '',
     'Examples:',
     ...command.examples.map((example) => `  ${example}`),
     '',
   ].join('\n')
-
-const exitCodes: ReadonlyArray<readonly [`${ExitCode}`, string]> = [
-  ['0', 'nothing to remove (lint: nothing found)'],
-  ['1', 'an error in the command line or the input'],
-  ['2', 'removals planned (lint: something found)'],
-  ['3', 'refused: the component itself would fail with these numbers'],
-]
-
-/** Those of all commands where they have the same ones, else what each code usually means. */
-const sharedCodes = (commands: ReadonlyArray<Command>): ReadonlyArray<readonly [string, string]> => {
-  const [first, ...others] = commands.map(exitCodesOf)
-  const text = JSON.stringify(first)
-  return first !== undefined && others.every((codes) => JSON.stringify(codes) === text) ? first : exitCodes
-}
-
-const exitCodesOf = (command: Command): ReadonlyArray<readonly [string, string]> =>
-  exitCodes.flatMap(([code, usual]): ReadonlyArray<readonly [string, string]> => {
-    const own = command.exitCodes?.[code]
-    return own === null ? [] : [[code, own ?? usual]]
-  })
 
 const spelling = (flag: Flag): string =>
   `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`

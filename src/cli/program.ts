@@ -6,8 +6,10 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 
 import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
+import { exitCodeFor } from './exit-codes.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
+import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** What the program needs of the machine. */
@@ -90,6 +92,7 @@ const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: '
         ),
     ),
     TE.flatMapTask((inputs) => carryOut(host, given, inputs)),
+    TE.map((result) => ({ ...result, exitCode: exitCodeFor(command, given)(result.exitCode) })),
   )
 }
 
@@ -138,10 +141,19 @@ const carryOut =
     const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
     const yaml = printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
     const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
-    const read = (path: string): Text => texts.get(path) ?? { name: path, text: '' }
+    const json = F.pipe(
+      [...texts],
+      E.traverseArray(([path, text]) => E.map((one: Text) => [path, one] as const)(objectsAsJson(yaml)(text))),
+      E.map((all) => new Map(all)),
+      E.bindTo('files'),
+      E.bind('piped', () => O.traverse(E.Applicative)(objectsAsJson(yaml))(stdin)),
+    )
+    if (E.isLeft(json)) return failed(json.left)
+    const { files, piped } = json.right
+    const read = (path: string): Text => files.get(path) ?? { name: path, text: '' }
     const color = wantsColor(host, given.value('color'))
     const environment = { read, clock: host.clock(), color, yaml, toml, cluster, acting: host.acting }
-    const result = await prepared.run(environment, stdin)
+    const result = await prepared.run(environment, piped)
     return { ...result, stderr: safe(result.stderr) }
   }
 
@@ -150,11 +162,9 @@ const textNamed =
   (name: string) =>
   (text: string): Text => ({ name, text: text.startsWith('\uFEFF') ? text.slice(1) : text })
 
-/** JSON, the common case, begins with a bracket; YAML that does so is JSON as far as anyone writes it. */
-const mayBeYaml = ({ text }: Text): boolean => !/^\s*[[{]/.test(text)
-
 const yamlUnloaded: Yaml = {
   parse: () => E.left('the YAML reader is not loaded'),
+  parseAll: () => E.left('the YAML reader is not loaded'),
   print: (value) => JSON.stringify(value),
 }
 

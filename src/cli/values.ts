@@ -2,7 +2,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import { parseGoDuration, parseRfc3339 } from '../decode/index.js'
+import { parseGoDuration, parseQuantity, parseRfc3339, quantityValue } from '../decode/index.js'
 import { type Millis, millis } from '../index.js'
 import type { Given } from './command.js'
 import { both } from './fp.js'
@@ -31,11 +31,16 @@ export const oneOf =
       E.fromNullable(refusal(flag, words.join(', '), value)),
     )
 
-/** A count of bytes that a number holds exactly. */
+/** A count of bytes that a number holds exactly, in bytes or with a unit: 5000, 500MB, 100GiB, 100Gi, 1.5G. */
 export const bytes = (flag: string, value: string): E.Either<string, number> =>
-  /^\d+$/.test(value) && Number.isSafeInteger(Number(value))
-    ? E.right(Number(value))
-    : E.left(refusal(flag, 'a whole number of bytes', value))
+  F.pipe(
+    O.fromPredicate((text: string) => /^\d+(\.\d+)?([kKMGTP]i?B?|B)?$/.test(text))(value),
+    // Kubernetes writes neither the B nor a decimal K.
+    O.chainEitherK((text) => parseQuantity(text.replace(/B$/, '').replace(/K$/, 'k').replace(/ki$/, 'Ki'))),
+    O.map((quantity) => Number(quantityValue(quantity))),
+    O.filter(Number.isSafeInteger),
+    E.fromOption(() => refusal(flag, 'a number of bytes, such as 5000000000, 500MB or 100GiB', value)),
+  )
 
 /** A whole number of things, zero or more. */
 export const count = (flag: string, value: string): E.Either<string, number> =>

@@ -16,7 +16,11 @@ const maxAliasCount = 100
 export const yaml: Yaml = {
   parse: (text) => {
     const lines = new LineCounter()
-    return E.tryCatch(() => valueOf(documentOf(text, lines)), describe(lines))
+    return E.tryCatch(() => valueOf(onlyOne(documentsOf(text, lines))), describe(lines))
+  },
+  parseAll: (text) => {
+    const lines = new LineCounter()
+    return E.tryCatch(() => [...documentsOf(text, lines)].map(valueOf), describe(lines))
   },
   print: (value) => {
     const document = new Document(value, { aliasDuplicateObjects: false })
@@ -32,20 +36,27 @@ export const yaml: Yaml = {
 /** Line ends are no danger: YAML has a form for them. */
 const isSteering = (text: string): boolean => safeText(text.replaceAll('\n', '')) !== text.replaceAll('\n', '')
 
-/** Throws what a reader of YAML throws; the first error ends the reading. */
-const documentOf = (text: string, lines: LineCounter): Document.Parsed => {
+/** Throws what a reader of YAML throws; the first error ends the reading. An empty text is one empty document. */
+function* documentsOf(text: string, lines: LineCounter): Generator<Document.Parsed, void> {
   const composer = new Composer({ uniqueKeys: false })
-  let document: Document.Parsed | undefined
-  const take = (found: Document.Parsed): void => {
-    const [error] = found.errors
-    if (error !== undefined) throw error
-    if (document !== undefined) throw errorAt(found.range[0], 'one document was expected, another begins')
-    document = found
+  for (const token of tokensOf(text, lines)) for (const found of composer.next(token)) yield sound(found)
+  for (const found of composer.end(true, text.length)) yield sound(found)
+}
+
+const sound = (found: Document.Parsed): Document.Parsed => {
+  const [error] = found.errors
+  if (error !== undefined) throw error
+  return found
+}
+
+const onlyOne = (documents: Iterable<Document.Parsed>): Document.Parsed => {
+  let only: Document.Parsed | undefined
+  for (const found of documents) {
+    if (only !== undefined) throw errorAt(found.range[0], 'one document was expected, another begins')
+    only = found
   }
-  for (const token of tokensOf(text, lines)) for (const found of composer.next(token)) take(found)
-  for (const found of composer.end(true, text.length)) take(found)
-  if (document === undefined) throw errorAt(0, 'a document was expected')
-  return document
+  if (only === undefined) throw errorAt(0, 'a document was expected')
+  return only
 }
 
 function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token, void> {

@@ -7,6 +7,7 @@ export type { Picture, PictureCluster, PictureEdge, PictureLine, PictureNode, Pi
 export type { AmendingFamily, AmendingPass, Amendment } from './plan.js'
 export type { Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from './plan.js'
 export { amendmentsOf, removalsOf } from './plan.js'
+export { shortfallOf } from './shortfall.js'
 export type { InvalidInput, Problem } from './problem.js'
 export type { Release, ReleaseError } from './release.js'
 export { explainReleaseError, lineOf, presetOfVersion, readRelease } from './release.js'

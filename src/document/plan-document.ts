@@ -2,18 +2,19 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import type { Amendment, Assumption, Family, Goal, Kept, OnFailure, Pass, Plan, Removal } from '../core/plan.js'
+import type { Amendment, Assumption, Family, Kept, Pass, Plan, Removal } from '../core/plan.js'
 import type { InvalidInput } from '../core/problem.js'
-import { type Decoder, decoder, holding, items, mapped, own, refuse } from '../decode/codec.js'
+import { type Decoder, decoder, items, mapped, own, refuse } from '../decode/codec.js'
 import { jsonOf, withoutSchema } from '../decode/document/document.js'
-import { constant, exactly } from '../decode/document/read.js'
+import { constant } from '../decode/document/read.js'
 import type { DecodeError } from '../decode/error.js'
 import { flag, text } from '../decode/leaf.js'
-import { type Int64, isInt64 } from '../core/int64.js'
+import type { Int64 } from '../core/int64.js'
 import type { Forms, Json } from '../internal/fact-forms.js'
 import { layOut, planKind, planVersion } from '../internal/plan-layout.js'
 import { safeJson } from '../internal/safe-text.js'
 import { factReader, formsReader, instantReader } from './facts.js'
+import { goalReader, int64, onFailureReader, shape } from './plan-leaves.js'
 import { findUnplain } from './unplain.js'
 import { isRecord } from '../internal/lists.js'
 
@@ -124,15 +125,6 @@ const written =
   (plan: Plan<Family>): Json =>
     layOut(wording.collector, wording.explain as (fact: { readonly _tag: string }) => string, plan)
 
-const int64: Decoder<Int64> = holding(
-  'a 64-bit integer, as a number below 2^53 or as decimal text',
-  (value): value is Int64 => isInt64(value),
-)
-
-/** An object with these fields and no others. What is written is laid out elsewhere. */
-const shape = <A extends object>(readers: { readonly [K in keyof A]-?: Decoder<unknown> }): Decoder<A> =>
-  exactly(readers) as Decoder<A>
-
 const leavable = (reader: Decoder<unknown>): Decoder<unknown> =>
   decoder(reader.name, (value, context) => (value === undefined ? E.right(undefined) : reader.validate(value, context)))
 
@@ -171,6 +163,7 @@ const planWith = (forms: Forms): Decoder<PlanRecord> => {
     name: text,
     observesAgain: flag,
     goal: goalReader,
+    shortBy: leavable(int64),
     onFailure: onFailureReader,
     refusal: orNull(shape<LaidOutRefusal>({ fact, explained: text })),
     events: items(fact),
@@ -209,6 +202,8 @@ interface LaidOutPass extends Omit<Pass<Family>, 'refusal' | 'measured'> {
   readonly amendments?: ReadonlyArray<Amendment<Family>>
   readonly measured?: { readonly _tag: string }
   readonly beside?: object
+  /** For people. */
+  readonly shortBy?: Int64
 }
 
 interface LaidOutPlan extends Plan<Family> {
@@ -221,23 +216,14 @@ interface LaidOutPlan extends Plan<Family> {
   readonly forms: Forms
 }
 
-const passFrom = ({ refusal, beside, ...rest }: LaidOutPass): Pass<Family> => ({
-  ...beside,
-  ...rest,
-  refusal: O.isSome(refusal) ? O.some(refusal.value.fact) : O.none,
-})
-
-const removeAll = shape<Goal>({ _tag: constant('RemoveAll') })
-const freeBytes = shape<Extract<Goal, { readonly _tag: 'FreeBytes' }>>({ _tag: constant('FreeBytes'), bytes: int64 })
-
-const goalReader: Decoder<Goal> = decoder('a goal', (value, context): E.Either<t.Errors, Goal> =>
-  (isRecord(value) && own(value, '_tag') === 'FreeBytes' ? freeBytes : removeAll).validate(value, context),
-)
-
-const onFailureReader: Decoder<OnFailure> = holding(
-  '"continue", "finish-pass" or "stop"',
-  (value): value is OnFailure => value === 'continue' || value === 'finish-pass' || value === 'stop',
-)
+const passFrom = ({ refusal, beside, ...laidOut }: LaidOutPass): Pass<Family> => {
+  const { shortBy, ...rest } = laidOut
+  return {
+    ...beside,
+    ...(shortBy === undefined ? laidOut : rest),
+    refusal: O.isSome(refusal) ? O.some(refusal.value.fact) : O.none,
+  }
+}
 
 /** Forms come first, wherever they stand, for all facts are read by them. */
 const planReader: Decoder<PlanRecord> = withoutSchema(

@@ -10,7 +10,9 @@ import {
   type Removal,
   amendmentsOf,
 } from '../core/plan.js'
+import { int64FromBigint } from '../core/int64.js'
 import * as option from '../core/option.js'
+import { shortfallOf } from '../core/shortfall.js'
 import { type Json, surveyForms, writeFact } from './fact-forms.js'
 
 /** `kind` and `version` of every plan document. The version rises if readers of version 1 would misread it. */
@@ -74,10 +76,12 @@ const besideOf = ({ fact }: Writer, value: object, known: ReadonlySet<string>): 
 
 const passOf = (writer: Writer, pass: Pass<Family>): Json => {
   const { explain, fact } = writer
+  const missing = shortfallOf(pass)
   return {
     name: pass.name,
     observesAgain: pass.observesAgain,
     goal: fact(pass.goal),
+    ...(missing === 0n ? {} : { shortBy: int64FromBigint(missing) }),
     onFailure: pass.onFailure,
     refusal: option.isSome(pass.refusal)
       ? { fact: fact(pass.refusal.value), explained: explain(pass.refusal.value) }

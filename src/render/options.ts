@@ -39,6 +39,8 @@ export interface Layout {
   readonly decisions?: ReadonlyArray<Decision>
   /** Passes whose targets were not listed; their headings say so. Default: none. */
   readonly notLookedAt?: ReadonlyArray<string>
+  /** What the component says of a pass that misses its goal, e.g. the name of an event. Default: nothing. */
+  readonly whenShort?: string
 }
 
 /** A family whose reasons and refusals `explain` accepts and whose targets `label` accepts. */

@@ -10,6 +10,7 @@ import { alignColumns } from './columns.js'
 import { type Layout, type Paint, type Spoken, type Wording, unpainted } from './options.js'
 import { formatBytes, formatInstant, formatSpan } from './quantity.js'
 import { type Row, countTargets, freesBytes, rowsOf } from './rows.js'
+import { sayShortfall } from './shortfall.js'
 import { safeText } from '../internal/safe-text.js'
 import { shortenDigests } from './short-digests.js'
 import { type Int64, int64ToBigint } from '../core/int64.js'
@@ -82,18 +83,23 @@ const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint:
 
 const headingOf =
   <R>(
-    { explain, notLookedAt = [] }: Pick<Wording<R, never>, 'explain'> & Layout,
+    { explain, notLookedAt = [], whenShort }: Pick<Wording<R, never>, 'explain'> & Layout,
     paint: Paint,
     short: (text: string) => string,
   ) =>
   <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
     const isEmpty = pass.removals.length + pass.reserve.length + pass.kept.length === 0
     const figures = isEmpty && notLookedAt.includes(pass.name) ? 'not looked at' : figuresOf(pass, isForecast)
+    const missing = sayShortfall(pass, whenShort)
     const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(short(eventText(event)))}`)
     const refusal = O.isSome(pass.refusal)
       ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
       : []
-    return [`${paint('heading', `${safeText(pass.name)}:`)} ${figures}`, ...events, ...refusal]
+    return [
+      `${paint('heading', `${safeText(pass.name)}:`)} ${figures}${missing === null ? '' : `; ${paint('refusal', missing)}`}`,
+      ...events,
+      ...refusal,
+    ]
   }
 
 const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string => {

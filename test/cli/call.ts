@@ -8,15 +8,26 @@ import { either as E } from 'fp-ts'
 
 import { systemClock } from '../../src/adapters/kubernetes/index.js'
 import type { Acting } from '../../src/cli/world.js'
-import type { Result } from '../../src/cli/command.js'
+import type { Command, Result } from '../../src/cli/command.js'
+import { detailedFlag } from '../../src/cli/exit-codes.js'
 import { commands } from '../../src/cli/commands/index.js'
 import { program } from '../../src/cli/program.js'
 import { toml } from '../../src/cli/toml.js'
 import { yaml } from '../../src/cli/yaml.js'
 import { root } from './bundle.js'
 
+/** Runs one command line with detailed exit codes, which tell tests more. */
+export const call = (argv: string, files: Readonly<Record<string, string>> = {}, acting?: Acting): Promise<Result> =>
+  callPlainly(detailed(argv), files, acting)
+
+const detailed = (argv: string): string => {
+  const words = (command: Command): string => command.words.join(' ')
+  const command = commands.find((each) => `${argv} `.startsWith(`${words(each)} `))
+  return command === undefined ? argv : `${words(command)} --${detailedFlag.name}${argv.slice(words(command).length)}`
+}
+
 /** Runs one command line; `files` are found before those of the project, `-` among them is standard input. */
-export const call = (
+export const callPlainly = (
   argv: string,
   files: Readonly<Record<string, string>> = {},
   acting: Acting = noCluster,

@@ -453,12 +453,14 @@ describe('gcplan lint containerd', () => {
 describe('the help', () => {
   it('says what the exit codes of a command mean', async () => {
     const codes = async (command: string) =>
-      (await call(`${command} --help`)).stdout.split('\n').filter((line) => /^ {2}[0-3] {2}/.test(line))
+      (await call(`${command} --help`)).stdout.split('\n').filter((line) => /^ {2}[0-4] {2}/.test(line))
     expect(await codes('why containerd')).toEqual([
+      '  0  done',
+      '  1  an error or a refusal',
       '  0  the record stays',
       '  1  an error in the command line or the input',
       '  2  the record goes',
     ])
-    expect(await codes('plan kubelet-image')).toHaveLength(4)
+    expect(await codes('plan kubelet-image')).toHaveLength(2 + 5)
   })
 })

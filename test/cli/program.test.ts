@@ -76,7 +76,7 @@ describe('program', () => {
           run: () => ({ stdout: '\u001b[2J\n', stderr: '\u001b[2J\n', exitCode: 3 }),
         }),
     }
-    const { stdout, stderr, exitCode } = await program([shouts])(host)(['echo'])
+    const { stdout, stderr, exitCode } = await program([shouts])(host)(['echo', '--detailed-exitcode'])
     expect([stdout, exitCode]).toEqual(['\u001b[2J\n', 3])
     expect(stderr).not.toContain('\u001b')
     expect(stderr).toContain('[2J')
@@ -104,7 +104,7 @@ describe('program', () => {
     expect(stderr.split('\n').filter((line) => line.startsWith('gcplan plan kubelet-image: --'))).toEqual([
       'gcplan plan kubelet-image: --output: expected text, table, wide, json, yaml, got "xml"',
       'gcplan plan kubelet-image: --at: expected a time such as 2026-01-01T12:00:00Z, or now, got "yesterday"',
-      'gcplan plan kubelet-image: --capacity-bytes: expected a whole number of bytes, got "many"',
+      'gcplan plan kubelet-image: --capacity-bytes: expected a number of bytes, such as 5000000000, 500MB or 100GiB, got "many"',
     ])
   })
   it('reads files in the order given', async () => {

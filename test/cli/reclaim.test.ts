@@ -75,7 +75,7 @@ describe('gcplan plan reclaim', () => {
       /give one layer store/,
     ],
     [`${layers} --mode best`, /--mode: expected kubelet, least-recently-used, least-cost/],
-    [`${layers} --free-bytes few`, /--free-bytes: expected a whole number/],
+    [`${layers} --free-bytes few`, /--free-bytes: expected a number of bytes/],
     [`${layers} --half-life soon`, /--half-life: expected a length of time/],
   ])('refuses layers given as %s', async (files, expected) => {
     const { stderr, exitCode } = await call(`plan reclaim ${node} ${stated} ${disk} ${files}`)

@@ -205,10 +205,9 @@ describe('gcplan upgrade', () => {
     )
   })
 
-  it('alone lists its commands with what their exit codes mean', async () => {
+  it('alone lists its commands', async () => {
     const { stderr } = await call('upgrade')
-    expect(stderr).toContain('0  nothing changes\n')
+    expect(stderr).toContain('gcplan upgrade kubelet-image ')
     expect(stderr).not.toContain('lint')
-    expect((await call('plan')).stderr).toContain('0  nothing to remove')
   })
 })

@@ -34,6 +34,7 @@ export const cascadeDelete: Command = {
     'gcplan cascade delete cm/root shop.json --outcomes   # what else may become of it, if another controller is faster',
     'gcplan cascade delete namespace/shop cluster.json -o dot | dot -Tsvg > shop.svg',
   ],
+  refusalIsAnswer: true,
   exitCodes: {
     0: 'only the named objects go',
     2: 'other objects go too, or something is stuck',

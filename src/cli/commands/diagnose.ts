@@ -32,6 +32,7 @@ export const diagnoseCommand: Command = {
     'kubectl get all,pvc,cm -n shop -o json | gcplan diagnose pvc/data-0 --listed-in shop',
     'gcplan diagnose cluster.json',
   ],
+  refusalIsAnswer: true,
   exitCodes: {
     0: 'it stays; nobody asked for its deletion',
     2: 'it is being deleted',

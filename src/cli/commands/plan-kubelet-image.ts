@@ -2,6 +2,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { type PlanError, explain, plan } from '../../kubelet/image/index.js'
+import { goalCodes } from '../exit-codes.js'
 import type { Command, Result } from '../command.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
@@ -10,10 +11,13 @@ import { imageLabel } from '../plan/labels.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { imagePolicyFlags, imageRules } from '../plan/policy.js'
-import { exitCodeOf, printPlan, refused, resultOf } from '../plan/print.js'
+import { exitCodeOf, printPlan, refused, resultOf, shortfallNotes } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
+
+/** The event that the kubelet records when it frees too little. */
+const whenShort = 'FreeDiskSpaceFailed'
 
 /** The command. */
 export const planKubeletImage: Command = {
@@ -37,6 +41,7 @@ export const planKubeletImage: Command = {
     'crictl images -o json | gcplan plan kubelet-image - --containers ps.json --stats stats.json --memory memory.json',
     'gcplan plan kubelet-image --snapshot snapshot.json --image-gc-high-threshold 75 -o json',
   ],
+  exitCodes: goalCodes,
   prepare: (given) =>
     answering(
       all({ output: planOutput(given), statements: imageStatements(given), rulesOf: imageRules(given) }),
@@ -53,8 +58,20 @@ export const planKubeletImage: Command = {
             return F.pipe(
               plan(ruled.image)(snapshot),
               E.map((planned) => {
-                const wording = { ...only, explain, label: imageLabel(format), collector: 'kubelet-image', rules }
-                return resultOf(printPlan(wording, format, environment)(planned), notes, exitCodeOf(planned))
+                const wording = {
+                  ...only,
+                  explain,
+                  label: imageLabel(format),
+                  collector: 'kubelet-image',
+                  rules,
+                  whenShort,
+                }
+                const short = shortfallNotes(format, whenShort)(planned)
+                return resultOf(
+                  printPlan(wording, format, environment)(planned),
+                  [...notes, ...short],
+                  exitCodeOf(planned),
+                )
               }),
               E.orElse(planError(notes)),
             )

@@ -3,12 +3,13 @@ import { either as E, function as F } from 'fp-ts'
 
 import * as Reclaim from '../../reclaim/index.js'
 import { planDocument } from '../../render/index.js'
+import { goalCodes } from '../exit-codes.js'
 import type { Command } from '../command.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
-import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { exitCodeOf, printPlan, resultOf, shortfallNotes } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
 import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
 import { saidRules } from '../release/chosen.js'
@@ -30,6 +31,7 @@ export const planReclaim: Command = {
     'gcplan plan reclaim --snapshot snapshot.json --inspecti inspecti.json --usage usage.txt --free-bytes 5000000000',
     'gcplan plan reclaim snapshot.json layers.json --storage-images images.json --storage-containers containers.json -o json',
   ],
+  exitCodes: goalCodes,
   prepare: (given) =>
     answering(planOutput(given), nodeIn(given), (environment, { policy, snapshot, chosen, notes }, { format, only }) =>
       F.pipe(
@@ -47,7 +49,7 @@ export const planReclaim: Command = {
                 : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
             },
           })
-          return resultOf(stdout, notes, exitCodeOf(planned))
+          return resultOf(stdout, [...notes, ...shortfallNotes(format)(planned)], exitCodeOf(planned))
         }),
         E.orElse(planError(notes)),
       ),

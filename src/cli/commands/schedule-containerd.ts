@@ -60,6 +60,7 @@ export const scheduleContainerd: Command = {
     `echo '{"events": [{"at": "5s", "type": "mutation", "dirty": true}], "untilNs": "60s"}' | gcplan schedule containerd`,
     'gcplan schedule containerd --defaults --config-version 2',
   ],
+  refusalIsAnswer: true,
   exitCodes: {
     0: 'the replay is printed',
     2: null,

@@ -2,7 +2,7 @@
 import { option as O } from 'fp-ts'
 import pico from 'picocolors'
 
-import type { Plan } from '../../index.js'
+import { type Family, type Plan, shortfallOf } from '../../index.js'
 import {
   type Layout,
   type Paint,
@@ -14,6 +14,7 @@ import {
   renderTable,
   renderText,
   safeJson,
+  sayShortfall,
 } from '../../render/index.js'
 import type { ExitCode, Result, Environment } from '../command.js'
 import type { SaidRules } from '../release/chosen.js'
@@ -23,7 +24,7 @@ import type { Format } from './flags.js'
 export const printPlan =
   <R, T>(
     wording: Wording<R, T> &
-      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading'> & {
+      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading' | 'whenShort'> & {
         readonly collector: string
         readonly rules?: SaidRules | undefined
       },
@@ -52,11 +53,23 @@ const documentOf =
   <F extends Spoken<R, T>>(plan: Plan<F>): object =>
     Object.assign({}, planDocument<R, T>(speech)(plan), rules === undefined ? {} : { rules })
 
-/** 3 if the component would refuse to run, else 2 if it would remove something, else 0. */
+/** 3 if the component would refuse to run, else 4 if it would free too little, else 2 if it would remove something, else 0. */
 export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {
   if (plan.passes.some((pass) => O.isSome(pass.refusal))) return 3
+  if (plan.passes.some((pass) => shortfallOf(pass) > 0n)) return 4
   return plan.passes.some((pass) => pass.removals.length > 0) ? 2 : 0
 }
+
+/** What is said beside a table, which has no place for it, of passes that miss their goals; documents hold it. */
+export const shortfallNotes =
+  (format: Format, whenShort?: string) =>
+  <F extends Family>({ passes }: Plan<F>): ReadonlyArray<string> =>
+    format === 'table' || format === 'wide'
+      ? passes.flatMap((pass) => {
+          const missing = sayShortfall(pass, whenShort)
+          return missing === null ? [] : [`${pass.name} ${missing}`]
+        })
+      : []
 
 /** A result with notes in addition to its output. */
 export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
