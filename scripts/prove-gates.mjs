@@ -2,25 +2,15 @@
  * Answers whether every gate can be red: each violation is injected into a copy of the project, the gate must name it,
  * and without it the gate must be green. Prints one line per violation. With arguments, only the gates named.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { root } from './package.mjs'
+import { copyProject } from './copy.mjs'
 import { run } from './run.mjs'
 import { proveClosingLine } from './prove-closing-line.mjs'
 import { directionProbes, gates, lintControls, lintProbes } from './violations.mjs'
 
-const copy = mkdtempSync(join(tmpdir(), 'gcplan-prove-'))
+const copy = await copyProject('prove')
 const inCopy = (/** @type {string} */ command, /** @type {ReadonlyArray<string>} */ args) =>
   run(command, args, { cwd: copy })
 const script = (/** @type {string} */ name) => inCopy('npm', ['run', '--silent', name])
@@ -36,16 +26,6 @@ const prove = (gate, what, holds, output = '') => {
   if (holds) return
   wrong++
   console.log(output.trimEnd().split('\n').slice(-15).join('\n'))
-}
-
-const copyProject = async () => {
-  const { output } = await run('git', ['ls-files', '-co', '--exclude-standard'])
-  for (const file of output.trim().split('\n')) {
-    if (!existsSync(join(root, file))) continue
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    copyFileSync(join(root, file), join(copy, file))
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
 }
 
 /** @param {ReadonlyArray<import('./violations.mjs').Probe>} probes @param {() => Promise<void>} act */
@@ -121,7 +101,6 @@ const proveGate = async ({ gate, builds = false, edits }) => {
 }
 
 try {
-  await copyProject()
   const { code, output } = await script('build')
   prove('build', 'green without a violation', code === 0, output)
   if (wanted('lint')) await proveLint()
