@@ -1,0 +1,122 @@
+/**
+ * The drill: plants the bugs of etc/drill.json one at a time and says which of them the tests notice. Some were drawn by
+ * seed from all mutants of src, the others thought up by somebody who had not written the code, at least three for each
+ * part of it; the list was committed before any of them was tried. `npm run drill -- [ID...]` tries these, or all.
+ *
+ * A bug is planted in a copy of the project. It meets the tests named like its file, then those of its folder, then all
+ * that import it, directly or not; what no test notices meets the types. At the end, whatever caught a bug runs without
+ * one: a test that is red all the same has caught nothing. Ends with 1 if a bug survived, or if that control is red.
+ */
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+
+import { copyProject } from './copy.mjs'
+import { root } from './package.mjs'
+import { run } from './run.mjs'
+
+/**
+ * @typedef {{ id: string, file: string, wrong: string, original: string, replacement: string }} Bug `original` is once in
+ *   the file; `wrong` says what is wrong with the replacement, or names the kind of mutant
+ * @typedef {{ file: string, title: string }} Catch
+ */
+
+/** In milliseconds; a bug that makes tests run longer is noticed. */
+const LIMIT = 900_000
+
+/** @type {{ bugs: ReadonlyArray<Bug> }} */
+const { bugs } = JSON.parse(readFileSync(join(root, 'etc/drill.json'), 'utf8'))
+const ids = process.argv.slice(2)
+const chosen = bugs.filter(({ id }) => ids.length === 0 || ids.includes(id))
+const strangers = ids.filter((id) => !bugs.some((bug) => bug.id === id))
+if (strangers.length > 0) throw new Error(`no such bug: ${strangers.join(', ')}`)
+
+const copy = await copyProject('drill')
+const report = join(copy, 'drill-report.json')
+
+/** @param {ReadonlyArray<string>} args @returns {Promise<Catch | undefined>} the first test that fails */
+const redIn = async (args) => {
+  rmSync(report, { force: true })
+  const command = ['node_modules/vitest/vitest.mjs', ...args, '--config', 'vitest.quick.config.ts', '--bail', '1']
+  const { code, output } = await run('node', [...command, '--reporter', 'json', '--outputFile', report], {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: '1' },
+    limit: LIMIT,
+  })
+  if (code === 0) return undefined
+  if (!existsSync(report)) return { file: '', title: output.trim().split('\n').at(-1) ?? '' }
+  /** @type {{ testResults: ReadonlyArray<{ name: string, status: string, message: string, assertionResults: ReadonlyArray<{ status: string, fullName: string }> }> }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.find((test) => test.status === 'failed')
+    if (failed !== undefined) return { file: relative(copy, name), title: failed.fullName }
+    if (status === 'failed' && message !== '') return { file: relative(copy, name), title: `does not load: ${message}` }
+  }
+  return { file: '', title: output.trim().split('\n').at(-1) ?? '' }
+}
+
+/** @param {string} file in src @returns {string} the folder with its tests, or the nearest above */
+const testsOf = (file) => {
+  let folder = dirname(file).replace(/^src/, 'test')
+  while (!existsSync(join(copy, folder))) folder = dirname(folder)
+  return folder
+}
+
+/** @param {string} file @returns {ReadonlyArray<string>} */
+const namedLike = (file) => {
+  const folder = testsOf(file)
+  const name = basename(file, '.ts')
+  return readdirSync(join(copy, folder))
+    .filter((test) => test.startsWith(`${name}.`) && test.endsWith('.test.ts'))
+    .map((test) => join(folder, test))
+}
+
+/** @param {string} file @returns {Promise<Catch | undefined>} */
+const noticed = async (file) => {
+  const named = namedLike(file)
+  const first = named.length === 0 ? undefined : await redIn(['run', ...named])
+  if (first !== undefined) return first
+  const folder = testsOf(file)
+  const second = folder === 'test' ? undefined : await redIn(['run', `${folder}/`, '--passWithNoTests'])
+  if (second !== undefined) return second
+  const third = await redIn(['related', file, '--run', '--passWithNoTests'])
+  if (third !== undefined) return third
+  const { code, output } = await run('npm', ['run', '--silent', 'typecheck'], { cwd: copy, limit: LIMIT })
+  return code === 0 ? undefined : { file: '', title: `types: ${output.trim().split('\n')[0] ?? ''}` }
+}
+
+/** @param {Bug} bug @returns {Promise<Catch | undefined>} */
+const tried = async ({ id, file, original, replacement }) => {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  const [before, after, ...more] = text.split(original)
+  if (before === undefined || after === undefined || more.length > 0) throw new Error(`${id}: ${file} has changed`)
+  writeFileSync(path, before + replacement + after)
+  try {
+    return await noticed(file)
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+/** @type {Set<string>} */
+const catchers = new Set()
+let survived = 0
+let isSound = true
+try {
+  for (const bug of chosen) {
+    const caught = await tried(bug)
+    if (caught === undefined) survived++
+    else if (caught.file !== '') catchers.add(caught.file)
+    const how = caught === undefined ? `${bug.file}: ${bug.wrong}` : `${caught.file} ${caught.title}`
+    console.log(
+      `${caught === undefined ? 'survived' : 'caught  '} ${bug.id}  ${how.replace(/\s+/g, ' ').slice(0, 160)}`,
+    )
+  }
+  const red = catchers.size === 0 ? undefined : await redIn(['run', ...catchers])
+  isSound = red === undefined
+  if (red !== undefined) console.log(`red without a bug: ${red.file} ${red.title}`)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+console.log(`${chosen.length - survived} of ${chosen.length} caught`)
+process.exitCode = survived > 0 || !isSound ? 1 : 0
