@@ -86,6 +86,8 @@ export interface Result {
   readonly stdout: string
   readonly stderr: string
   readonly exitCode: ExitCode
+  /** How many targets stay because the input does not tell; an error with `--strict`. */
+  readonly undecided?: number
 }
 
 /** A command with parsed arguments: the paths to read, then the rest of its work. */

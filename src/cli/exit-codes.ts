@@ -1,5 +1,5 @@
 /** Exit codes: what each means, and what is left of them unless a script asks for details. */
-import type { Command, ExitCode, Flag, Given } from './command.js'
+import type { Command, ExitCode, Flag, Given, Result } from './command.js'
 
 /** The flag by which a script asks for codes that tell answers apart. */
 export const detailedFlag: Flag = {
@@ -13,11 +13,25 @@ export const flagsOf = ({ groups }: Command): ReadonlyArray<Flag> => [
   detailedFlag,
 ]
 
-/** The code without details: 1 is an error or a refusal, 0 is every answer. */
-export const exitCodeFor =
+/** The flag for which what is undecided is an error. */
+export const strictFlag: Flag = {
+  name: 'strict',
+  about: 'fail if something stays only because the input does not tell',
+}
+
+/** What a command ends with: without details, 1 is an error or a refusal, 0 is every answer. */
+export const ended =
   ({ refusalIsAnswer }: Command, given: Given) =>
-  (detailed: ExitCode): ExitCode =>
-    given.has(detailedFlag.name) ? detailed : detailed === 1 || (detailed === 3 && refusalIsAnswer !== true) ? 1 : 0
+  ({ undecided = 0, ...result }: Result): Result => {
+    if (given.has(strictFlag.name) && undecided > 0)
+      return {
+        ...result,
+        stderr: `${result.stderr}gcplan: --${strictFlag.name}: ${undecided} undecided\n`,
+        exitCode: 1,
+      }
+    const isError = result.exitCode === 1 || (result.exitCode === 3 && refusalIsAnswer !== true)
+    return given.has(detailedFlag.name) ? result : { ...result, exitCode: isError ? 1 : 0 }
+  }
 
 const usual: ReadonlyArray<readonly [ExitCode, string]> = [
   [0, 'nothing to remove (lint: nothing found)'],

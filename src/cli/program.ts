@@ -6,7 +6,7 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 
 import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
-import { exitCodeFor } from './exit-codes.js'
+import { ended } from './exit-codes.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
 import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
@@ -92,7 +92,7 @@ const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: '
         ),
     ),
     TE.flatMapTask((inputs) => carryOut(host, given, inputs)),
-    TE.map((result) => ({ ...result, exitCode: exitCodeFor(command, given)(result.exitCode) })),
+    TE.map(ended(command, given)),
   )
 }
 

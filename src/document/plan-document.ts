@@ -183,6 +183,7 @@ const planWith = (forms: Forms): Decoder<PlanRecord> => {
     assumptions: items(shape<Assumption>({ about: text, assumed: text, because: text, targets: items(text) })),
     passes: some(mapped(pass, passFrom)),
     beside: leavable(beside),
+    undecided: leavable(int64),
     rules: leavable(shape({ release: text, version: text, from: text })),
     forms: formsReader,
   })
@@ -212,6 +213,7 @@ interface LaidOutPlan extends Plan<Family> {
   readonly collector: string
   readonly beside?: object
   /** For people. */
+  readonly undecided?: Int64
   readonly rules?: object
   readonly forms: Forms
 }

@@ -41,6 +41,8 @@ export interface Layout {
   readonly notLookedAt?: ReadonlyArray<string>
   /** What the component says of a pass that misses its goal, e.g. the name of an event. Default: nothing. */
   readonly whenShort?: string
+  /** How many of the kept targets stay only because the input does not tell. Default: not said. */
+  readonly undecided?: number
 }
 
 /** A family whose reasons and refusals `explain` accepts and whose targets `label` accepts. */

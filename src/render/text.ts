@@ -64,7 +64,7 @@ export const renderText =
         ...linesOf(rows[index] ?? [], short, paint),
       ].join('\n'),
     )
-    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, paint, short).join('\n')]
+    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, options, short).join('\n')]
     return `${blocks.join('\n\n')}\n`
   }
 
@@ -126,7 +126,7 @@ const eventText = (event: { readonly _tag: string }): string => {
 
 const closingOf = <F extends Spoken<unknown, unknown>>(
   plan: Plan<F>,
-  paint: Paint,
+  { paint = unpainted, undecided = 0 }: Layout,
   short: (id: string) => string,
 ): ReadonlyArray<string> => {
   const count = countTargets(plan)
@@ -138,7 +138,7 @@ const closingOf = <F extends Spoken<unknown, unknown>>(
   return [
     ...plan.assumptions.map((assumption) => paint('note', assumptionText(assumption, short))),
     paint('note', wake),
-    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept`,
+    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept${undecided === 0 ? '' : `, ${undecided} of them undecided`}`,
   ]
 }
 

@@ -62,3 +62,34 @@ describe('a plan that misses its goal', () => {
     expect(digests[0]).toBe(digests[1])
   })
 })
+
+describe('what the input does not tell', () => {
+  const images = 'plan kubelet-image captures/kubelet-1.36.2/2-before-image-gc.crictl-images.json'
+  const listed = `${images} captures/kubelet-1.36.2/2-before-image-gc.crictl-ps-a.json`
+  const disk = '--capacity-bytes 100GB --available-bytes 5GB --at 2026-11-21T03:07:36Z'
+  const stated = '--assume-first-detected long-ago --assume-last-used never --assume-no-image-volumes'
+
+  it('is counted apart from what stays', async () => {
+    const { stdout } = await call(`${listed} ${disk}`)
+    expect(stdout).toMatch(/in all: 0 to remove, 0 next in line, 9 kept, \d of them undecided\n$/)
+    expect((await call(`${listed} ${disk} ${stated}`)).stdout).not.toContain('undecided')
+    const json = await call(`${listed} ${disk} -o json`)
+    expect(JSON.parse(json.stdout)).toMatchObject({ undecided: expect.any(Number) as number })
+    expect((await call('digest p.json', { 'p.json': json.stdout })).exitCode).toBe(0)
+  })
+
+  it.each([
+    ['an image', `${listed} ${disk}`],
+    ['an object', 'plan kubernetes-owners captures/kubectl/cluster-before.all.json --at now'],
+    ['all collectors', 'plan kubernetes captures/kubectl/cluster-before.all.json --at now'],
+  ])('about %s is an error with --strict', async (_, argv) => {
+    expect((await callPlainly(argv)).exitCode).toBe(0)
+    const { stdout, stderr, exitCode } = await callPlainly(`${argv} --strict`)
+    expect([stdout, exitCode]).toEqual([(await callPlainly(argv)).stdout, 1])
+    expect(stderr).toMatch(/gcplan: --strict: \d+ undecided\n$/)
+  })
+
+  it('is no error with --strict where nothing is undecided', async () => {
+    expect((await callPlainly(`${listed} ${disk} ${stated} --strict`)).exitCode).toBe(0)
+  })
+})

@@ -2,6 +2,7 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { explain, plan } from '../../containerd/index.js'
+import { strictFlag } from '../exit-codes.js'
 import type { Command } from '../command.js'
 import { all } from '../fp.js'
 import { sayKind } from '../containerd/node.js'
@@ -10,7 +11,7 @@ import { commonFlags, databaseIn } from '../containerd/prepare.js'
 import { graphFormat, graphOutputFlags, isPicture } from '../graph/flags.js'
 import { sayProblems } from '../plan/errors.js'
 import { listedDecisions, onlyFlag } from '../plan/flags.js'
-import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { planResult, printPlan } from '../plan/print.js'
 import { answering } from '../sources.js'
 
 /** The command. */
@@ -23,7 +24,7 @@ export const planContainerd: Command = {
     'SNAPSHOT is a containerd snapshot as JSON. Without one, --ctr names the output of ctr for each namespace: images, content, content active, snapshots, containers and leases; better also snapshots info of every key, snapshots usage -b and containers info of every id.',
     'Whatever ctr does not show is unknown, and everything it might hold is kept, unless you state it.',
   ],
-  groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, ...graphOutputFlags.flags] }],
+  groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, strictFlag, ...graphOutputFlags.flags] }],
   examples: [
     'gcplan plan containerd snapshot.json --only remove',
     'gcplan plan containerd --ctr k8s.io=images,content,active,snapshots,infos,usage,containers,container-infos,leases \\',
@@ -46,7 +47,7 @@ export const planContainerd: Command = {
             const wording = { ...only, explain, label, labelHeading: 'KIND', collector: 'containerd' }
             return E.right(printPlan(wording, format, environment)(planned))
           }),
-          E.map(({ planned, stdout }) => resultOf(stdout, notes, exitCodeOf(planned))),
+          E.map(({ planned, stdout }) => planResult('containerd', stdout, notes)(planned)),
         ),
     ),
 }

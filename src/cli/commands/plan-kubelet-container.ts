@@ -18,7 +18,7 @@ import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicyFlags, containerRules } from '../plan/policy.js'
-import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { planResult, printPlan } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
@@ -64,7 +64,7 @@ export const planKubeletContainer: Command = {
             const rules = saidRules(chosen)
             const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt, rules }
             const stdout = printPlan(wording, format, environment)(planned)
-            return resultOf(stdout, [...chosenBy, ...notes], exitCodeOf(planned))
+            return planResult(wording.collector, stdout, [...chosenBy, ...notes])(planned)
           }),
         ),
     ),

@@ -11,7 +11,7 @@ import { imageLabel } from '../plan/labels.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { imagePolicyFlags, imageRules } from '../plan/policy.js'
-import { exitCodeOf, printPlan, refused, resultOf, shortfallNotes } from '../plan/print.js'
+import { planResult, printPlan, refused, shortfallNotes } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
@@ -67,11 +67,8 @@ export const planKubeletImage: Command = {
                   whenShort,
                 }
                 const short = shortfallNotes(format, whenShort)(planned)
-                return resultOf(
-                  printPlan(wording, format, environment)(planned),
-                  [...notes, ...short],
-                  exitCodeOf(planned),
-                )
+                const stdout = printPlan(wording, format, environment)(planned)
+                return planResult(wording.collector, stdout, [...notes, ...short])(planned)
               }),
               E.orElse(planError(notes)),
             )

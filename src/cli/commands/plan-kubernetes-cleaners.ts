@@ -17,7 +17,7 @@ import { assembled } from '../kubernetes/snapshot.js'
 import { statementFlags } from '../kubernetes/statements.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput, planOutputFlags } from '../plan/flags.js'
-import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { planResult, printPlan } from '../plan/print.js'
 import { linesOf, saidRules, versionFlag } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { duration, optional } from '../values.js'
@@ -66,7 +66,7 @@ export const planKubernetesCsr: Command = {
             rules: saidRules(lists.chosen),
           }
           const stdout = printPlan({ ...wording, collector: 'kubernetes-csr' }, format, environment)(plan)
-          return resultOf(stdout, [...lists.timeNotes, ...lists.notes], exitCodeOf(plan))
+          return planResult('kubernetes-csr', stdout, [...lists.timeNotes, ...lists.notes])(plan)
         }),
       )
     }),
@@ -123,7 +123,11 @@ export const planKubernetesTokens: Command = {
               sayObject({ kind: _tag, namespace, name })
             const wording = { ...only, explain: TokenCleaner.explain, label, labelHeading: 'TOKEN' }
             const stdout = printPlan({ ...wording, collector: 'kubernetes-tokens' }, format, environment)(plan)
-            return resultOf(stdout, [...lists.timeNotes, ...lists.notes, ...coverageNotes(plan)], exitCodeOf(plan))
+            return planResult('kubernetes-tokens', stdout, [
+              ...lists.timeNotes,
+              ...lists.notes,
+              ...coverageNotes(plan),
+            ])(plan)
           }),
         )
       },

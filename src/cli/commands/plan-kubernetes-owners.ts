@@ -8,7 +8,7 @@ import { coverageNotes } from '../kubernetes/coverage-notes.js'
 import { clusterIn, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
-import { exitCodeOf, printPlan, resultOf } from '../plan/print.js'
+import { planResult, printPlan } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
@@ -44,7 +44,7 @@ export const planKubernetesOwners: Command = {
               rules: saidRules(chosen),
             }
             const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
-            return resultOf(stdout, [...notes, ...coverageNotes(plan)], exitCodeOf(plan))
+            return planResult('kubernetes-owners', stdout, [...notes, ...coverageNotes(plan)])(plan)
           }),
         ),
     ),

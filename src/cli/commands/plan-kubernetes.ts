@@ -48,7 +48,10 @@ export const planKubernetes: Command = {
         )
         return F.pipe(
           print(plane),
-          E.map(({ stdout, notes, exitCode }) => resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode)),
+          E.map(({ stdout, notes, exitCode, undecided }) => ({
+            ...resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode),
+            undecided,
+          })),
         )
       },
     ),

@@ -9,7 +9,8 @@ import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
-import { exitCodeOf, printPlan, resultOf, shortfallNotes } from '../plan/print.js'
+import { undecidedIn } from '../plan/undecided.js'
+import { planResult, printPlan, shortfallNotes } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
 import { nodeIn, planError, reclaimGroups } from '../reclaim/prepare.js'
 import { saidRules } from '../release/chosen.js'
@@ -41,7 +42,11 @@ export const planReclaim: Command = {
           const { measured } = planned.passes[0]
           const stdout = written(format, environment, {
             rules: saidRules(chosen),
-            document: () => Object.assign({}, planDocument(wording)(planned), { measured }),
+            document: () =>
+              Object.assign({}, planDocument(wording)(planned), {
+                undecided: undecidedIn('reclaim')(planned),
+                measured,
+              }),
             text: () => {
               const listed = printPlan(wording, format, environment)(planned)
               return measured === undefined
@@ -49,7 +54,7 @@ export const planReclaim: Command = {
                 : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`
             },
           })
-          return resultOf(stdout, [...notes, ...shortfallNotes(format)(planned)], exitCodeOf(planned))
+          return planResult('reclaim', stdout, [...notes, ...shortfallNotes(format)(planned)])(planned)
         }),
         E.orElse(planError(notes)),
       ),

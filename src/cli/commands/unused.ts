@@ -3,6 +3,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
+import { strictFlag } from '../exit-codes.js'
 import type { Command, Given } from '../command.js'
 import { written } from '../document.js'
 import { all, each } from '../fp.js'
@@ -12,7 +13,7 @@ import { lifecyclePlan } from '../kubernetes/own-plans.js'
 import { exceptionOf, unusedKinds, unusedPolicy } from '../kubernetes/unused.js'
 import { printLines } from '../lines.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
-import { failed, resultOf } from '../plan/print.js'
+import { resultOf } from '../plan/print.js'
 import { answering } from '../sources.js'
 import { oneOf } from '../values.js'
 
@@ -31,7 +32,7 @@ export const unusedCommand: Command = {
       flags: [
         { name: 'kinds', value: 'KIND,...', about: `only some of ${Object.keys(unusedKinds).join(', ')}` },
         { ...namespaceFlag, about: 'only in this namespace' },
-        { name: 'strict', about: 'fail if an object is undecided' },
+        strictFlag,
       ],
     },
     ...controlPlaneFlags,
@@ -43,7 +44,6 @@ export const unusedCommand: Command = {
   ],
   exitCodes: {
     0: 'all are used',
-    1: 'an error, or with --strict an undecided object',
     2: 'some are not used',
     3: null,
   },
@@ -65,9 +65,9 @@ export const unusedCommand: Command = {
                 `in all: ${unused.length} unused, ${undecided.length} undecided`,
               ])
             const document = (): object => ({ kind: 'gcplan/unused', version: 1, objects: found })
-            if (given.has('strict') && undecided.length > 0)
-              return failed(`${undecided.length} undecided, as kinds that may refer to them are not listed`)
-            return resultOf(written(format, environment, { document, text }), plane.notes, unused.length > 0 ? 2 : 0)
+            const stdout = written(format, environment, { document, text })
+            const result = resultOf(stdout, plane.notes, unused.length > 0 ? 2 : 0)
+            return { ...result, undecided: undecided.length }
           }),
         ),
     ),

@@ -13,6 +13,7 @@ import type { ExitCode, Flag, Environment } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
+import { undecidedIn } from '../plan/undecided.js'
 import type { SaidRules } from '../release/chosen.js'
 import type { ControlPlaneInputs } from './control-plane.js'
 import { sayObject } from './object.js'
@@ -35,6 +36,7 @@ export type CollectorName = (typeof collectorNames)[ControlPlane.CollectorName]
 export interface Printed {
   readonly stdout: string
   readonly exitCode: ExitCode
+  readonly undecided: number
   readonly notes: ReadonlyArray<string>
 }
 
@@ -58,6 +60,7 @@ const printed =
   <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
     stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, environment)(plan),
     exitCode: exitCodeOf(plan),
+    undecided: undecidedIn(tongue.collector)(plan),
     notes: coverageNotes(plan),
   })
 

@@ -3,6 +3,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Decision, Layout } from '../../render/index.js'
 import type { Flag, FlagGroup, Given } from '../command.js'
+import { strictFlag } from '../exit-codes.js'
 import { all, each } from '../fp.js'
 import { oneOf, optional } from '../values.js'
 
@@ -57,10 +58,13 @@ export const listedDecisions = (
   )
 
 /** Flags of everything that prints a plan. */
-export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, ...outputFlags.flags] }
+export const planOutputFlags: FlagGroup = { ...outputFlags, flags: [onlyFlag, strictFlag, ...outputFlags.flags] }
 
 /** The same for a collector that also amends targets. */
-export const amendingOutputFlags: FlagGroup = { ...outputFlags, flags: [amendingOnlyFlag, ...outputFlags.flags] }
+export const amendingOutputFlags: FlagGroup = {
+  ...outputFlags,
+  flags: [amendingOnlyFlag, strictFlag, ...outputFlags.flags],
+}
 
 /** Reads `--output`, and checks `--color`, which the program itself heeds. */
 export const outputFormat = (given: Given): E.Either<string, Format> =>

@@ -19,6 +19,7 @@ import {
 import type { ExitCode, Result, Environment } from '../command.js'
 import type { SaidRules } from '../release/chosen.js'
 import type { Format } from './flags.js'
+import { undecidedIn } from './undecided.js'
 
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
@@ -35,7 +36,7 @@ export const printPlan =
     const paint = painter(environment.color)
     switch (format) {
       case 'text':
-        return renderText({ ...wording, paint })(plan)
+        return renderText({ ...wording, paint, undecided: undecidedIn(wording.collector)(plan) })(plan)
       case 'table':
         return renderTable({ ...wording, paint, columns: 'plain' })(plan)
       case 'wide':
@@ -47,11 +48,16 @@ export const printPlan =
     }
   }
 
-/** The document of a plan, with what is said of its rules. */
+/** The document of a plan, with what is undecided, and what is said of its rules. */
 const documentOf =
   <R, T>({ rules, ...speech }: Speech<R> & { readonly rules?: SaidRules | undefined }) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): object =>
-    Object.assign({}, planDocument<R, T>(speech)(plan), rules === undefined ? {} : { rules })
+    Object.assign(
+      {},
+      planDocument<R, T>(speech)(plan),
+      { undecided: undecidedIn(speech.collector)(plan) },
+      rules === undefined ? {} : { rules },
+    )
 
 /** 3 if the component would refuse to run, else 4 if it would free too little, else 2 if it would remove something, else 0. */
 export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {
@@ -70,6 +76,14 @@ export const shortfallNotes =
           return missing === null ? [] : [`${pass.name} ${missing}`]
         })
       : []
+
+/** The result of a plan: what is printed, what is said beside it, and how it went. */
+export const planResult =
+  (collector: string, stdout: string, notes: ReadonlyArray<string>) =>
+  <F extends Spoken<unknown, unknown>>(plan: Plan<F>): Result => ({
+    ...resultOf(stdout, notes, exitCodeOf(plan)),
+    undecided: undecidedIn(collector)(plan),
+  })
 
 /** A result with notes in addition to its output. */
 export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
