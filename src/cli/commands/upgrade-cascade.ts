@@ -10,71 +10,55 @@ import { holderFlag, holdersIn } from '../kubernetes/holders.js'
 import { clusterOfWords, commonFlags } from '../kubernetes/prepare.js'
 import { deleteFlags, deleteOptionsOf, deleteRequests } from '../kubernetes/requests.js'
 import { sayProblems } from '../plan/errors.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
-import { answering } from '../sources.js'
-import { reportOf, reported, upgradeCodes } from '../upgrade/report.js'
-import { givenAt, latestKubernetes, spanFlags, spanOf, startOf, withoutRelease } from '../upgrade/span.js'
+import { comparisonCommand } from '../upgrade/command.js'
+import { reportOf } from '../upgrade/report.js'
+import { givenAt, latestKubernetes, spanOf, statedByServer, withoutRelease } from '../upgrade/span.js'
 
 /** The command. */
-export const upgradeCascade: Command = {
-  words: ['upgrade', 'cascade'],
+export const upgradeCascade: Command = comparisonCommand({
+  name: 'cascade',
   summary: 'what another release would make of a deletion: what goes, what stays, and why',
-  usage: `${objectUsage}... --from VERSION --to VERSION [FLAGS] [FILES]`,
+  subject: `${objectUsage}...`,
   about: [
     objectAbout,
     'Plays gcplan cascade delete under both releases and says each difference: what goes or stays, with which calls and grace, what happens to data; and the rules, feature gates and sources behind it.',
-  ],
-  groups: [
-    spanFlags(latestKubernetes, 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'),
-    deleteFlags,
-    { heading: 'Who acts', flags: [holderFlag] },
-    ...commonFlags.map(withoutRelease),
-    outputFlags,
   ],
   examples: [
     'gcplan upgrade cascade namespace/shop --from 1.32 --to 1.33 cluster.json --whole-cluster',
     'kubectl get all,pvc,cm,secrets -A -o json | gcplan upgrade cascade deploy/web -n shop --from 1.33 -A',
   ],
-  exitCodes: upgradeCodes,
-  prepare: (given) =>
+  latest: latestKubernetes,
+  stated: statedByServer,
+  groups: [deleteFlags, { heading: 'Who acts', flags: [holderFlag] }, ...commonFlags.map(withoutRelease)],
+  span: (given) => spanOf(given, ControlPlane.releases, latestKubernetes),
+  flags: (given) => all({ words: wordsOfObjects(given), options: deleteOptionsOf(given) }),
+  sources: (given, { from }) =>
     F.pipe(
-      spanOf(given, ControlPlane.releases, latestKubernetes),
-      E.flatMap((span) =>
-        answering(
-          all({ format: outputFormat(given), words: wordsOfObjects(given), options: deleteOptionsOf(given) }),
-          clusterOfWords(givenAt(given, span.from)),
-          (environment, cluster, { format, words: { objects }, options }) =>
-            F.pipe(
-              all({
-                start: startOf(span, cluster),
-                asked: deleteRequests(given, options)(cluster)(objects),
-                holders: holdersIn(environment, given),
-              }),
-              E.flatMap(({ start, asked, holders }) =>
-                F.pipe(
-                  cluster.snapshot,
-                  compareCascade(
-                    asked.map(({ request }) => request),
-                    { holders },
-                  )(start.version, span.to, (rules) => ({
-                    ...rules,
-                    owner: { ...rules.owner, uncovered: cluster.policy.uncovered },
-                  })),
-                  E.bimap(
-                    explainUpgradeError(sayProblems('snapshot')),
-                    F.flow(
-                      reportOf('Kubernetes', explainCascadeEnd),
-                      reported(format, environment, [
-                        ...start.notes,
-                        ...cluster.notes.filter((note) => !note.startsWith('rules of Kubernetes')),
-                      ]),
-                    ),
-                  ),
-                ),
-              ),
-            ),
-        ),
-      ),
+      clusterOfWords(givenAt(given, from)),
       E.map((one) => ({ ...one, paths: [...one.paths, ...given.values(holderFlag.name)] })),
     ),
-}
+  choice: (_span, cluster) => E.right(cluster),
+  compare:
+    (given, { words: { objects }, options }) =>
+    ({ environment, start, to }, cluster) =>
+      F.pipe(
+        all({ asked: deleteRequests(given, options)(cluster)(objects), holders: holdersIn(environment, given) }),
+        E.flatMap(({ asked, holders }) =>
+          F.pipe(
+            cluster.snapshot,
+            compareCascade(
+              asked.map(({ request }) => request),
+              { holders },
+            )(start.version, to, (rules) => ({
+              ...rules,
+              owner: { ...rules.owner, uncovered: cluster.policy.uncovered },
+            })),
+            E.mapLeft(explainUpgradeError(sayProblems('snapshot'))),
+          ),
+        ),
+        E.map((compared) => ({
+          report: reportOf('Kubernetes', explainCascadeEnd)(compared),
+          notes: cluster.notes.filter((note) => !note.startsWith('rules of Kubernetes')),
+        })),
+      ),
+})

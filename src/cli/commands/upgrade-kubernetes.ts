@@ -22,78 +22,65 @@ import { listsIn } from '../kubernetes/prepare.js'
 import { assembled } from '../kubernetes/snapshot.js'
 import { sayWhoAndWhy } from '../kubernetes/wording.js'
 import { sayProblems } from '../plan/errors.js'
-import { outputFlags, outputFormat } from '../plan/flags.js'
-import { answering } from '../sources.js'
-import { joined, reportOf, reported, upgradeCodes } from '../upgrade/report.js'
-import { givenAt, latestKubernetes, spanFlags, spanOf, startOf, under, withoutRelease } from '../upgrade/span.js'
+import { comparisonCommand } from '../upgrade/command.js'
+import { joined, reportOf } from '../upgrade/report.js'
+import { givenAt, latestKubernetes, spanOf, statedByServer, under, withoutRelease } from '../upgrade/span.js'
 
 /** The command. */
-export const upgradeKubernetes: Command = {
-  words: ['upgrade', 'kubernetes'],
+export const upgradeKubernetes: Command = comparisonCommand({
+  name: 'kubernetes',
   summary: 'what the controllers of another release would delete or keep, and why',
-  usage: '--from VERSION --to VERSION [FLAGS] [FILES]',
   about: [
     'Plans what gcplan plan kubernetes, kubernetes-csr and kubernetes-tokens plan, under both releases, and says each difference: what would go that does not today, what would stay, other order, other requests and texts; and the rules, feature gates and sources behind it.',
     'Kinds that not every release serves are served as each of them does by default.',
-  ],
-  groups: [
-    spanFlags(latestKubernetes, 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'),
-    ...controlPlaneFlags.map(withoutRelease),
-    outputFlags,
   ],
   examples: [
     'gcplan upgrade kubernetes --from 1.33 --to 1.34 cluster.json -A',
     'gcplan upgrade kubernetes --to 1.36 cluster.json version.json -A -o json',
   ],
-  exitCodes: upgradeCodes,
-  prepare: (given) =>
-    F.pipe(
-      spanOf(given, ControlPlane.releases, latestKubernetes),
-      E.flatMap((span) =>
-        answering(
-          all({ format: outputFormat(given), policiesIn: policiesOf(given), span: E.right(span) }),
-          listsIn(givenAt(given, span.from), undefined, policyFiles(given)),
-          (environment, lists, { format, policiesIn }) =>
-            F.pipe(
-              startOf(span, { ...lists, notes: lists.choiceNotes }),
-              E.bindTo('start'),
-              E.bind('later', () => releaseRules({ _tag: 'Version', version: span.to, from: '--to' })),
-              E.bind('before', ({ start }) => under(start.version)(policiesIn(environment, lists.rules))),
-              E.bind('after', ({ later }) => under(span.to)(policiesIn(environment, later))),
-              E.bind('look', () => assembled(clusterSnapshot)(lists)),
-              E.bind('requests', () => assembled(kubernetesCsrSnapshot)(lists)),
-              E.bind('secrets', () => assembled(kubernetesTokenSnapshot)(lists)),
-              E.flatMap(({ start, before, after, look, requests, secrets }) => {
-                const { snapshot, notes } = observed(lists, before, look)
-                const settings = (_rules: unknown, at: string): ControlPlane.Policies =>
-                  (at === span.to ? after : before).policies
-                return F.pipe(
-                  all({
-                    collectors: F.pipe(
-                      compareKubernetes(start.version, span.to, settings)(snapshot),
-                      E.bimap(sayNoPlan, reportOf('Kubernetes', sayWhoAndWhy)),
-                    ),
-                    signing: F.pipe(
-                      upgradeSigningRequests(start.version, span.to)(requests),
-                      E.bimap(sayNoPlan, reportOf('Kubernetes', CsrCleaner.explain)),
-                    ),
-                    tokens: F.pipe(
-                      upgradeLegacyTokens(start.version, span.to)(secrets),
-                      E.bimap(sayNoPlan, reportOf('Kubernetes', TokenCleaner.explain)),
-                    ),
-                  }),
-                  E.map(({ collectors, signing, tokens }) =>
-                    reported(format, environment, [
-                      ...start.notes,
-                      ...notes.filter((note) => !lists.choiceNotes.includes(note)),
-                    ])(joined(joined(collectors, signing), tokens)),
-                  ),
-                )
-              }),
-            ),
-        ),
+  latest: latestKubernetes,
+  stated: statedByServer,
+  groups: controlPlaneFlags.map(withoutRelease),
+  span: (given) => spanOf(given, ControlPlane.releases, latestKubernetes),
+  flags: policiesOf,
+  sources: (given, { from }) => listsIn(givenAt(given, from), undefined, policyFiles(given)),
+  choice: (_span, lists) => E.right({ ...lists, notes: lists.choiceNotes }),
+  compare:
+    (_given, policiesIn) =>
+    ({ environment, start, to }, lists) =>
+      F.pipe(
+        releaseRules({ _tag: 'Version', version: to, from: '--to' }),
+        E.bindTo('later'),
+        E.bind('before', () => under(start.version)(policiesIn(environment, lists.rules))),
+        E.bind('after', ({ later }) => under(to)(policiesIn(environment, later))),
+        E.bind('look', () => assembled(clusterSnapshot)(lists)),
+        E.bind('requests', () => assembled(kubernetesCsrSnapshot)(lists)),
+        E.bind('secrets', () => assembled(kubernetesTokenSnapshot)(lists)),
+        E.flatMap(({ before, after, look, requests, secrets }) => {
+          const { snapshot, notes } = observed(lists, before, look)
+          const settings = (_rules: unknown, at: string): ControlPlane.Policies => (at === to ? after : before).policies
+          return F.pipe(
+            all({
+              collectors: F.pipe(
+                compareKubernetes(start.version, to, settings)(snapshot),
+                E.bimap(sayNoPlan, reportOf('Kubernetes', sayWhoAndWhy)),
+              ),
+              signing: F.pipe(
+                upgradeSigningRequests(start.version, to)(requests),
+                E.bimap(sayNoPlan, reportOf('Kubernetes', CsrCleaner.explain)),
+              ),
+              tokens: F.pipe(
+                upgradeLegacyTokens(start.version, to)(secrets),
+                E.bimap(sayNoPlan, reportOf('Kubernetes', TokenCleaner.explain)),
+              ),
+            }),
+            E.map(({ collectors, signing, tokens }) => ({
+              report: joined(joined(collectors, signing), tokens),
+              notes: notes.filter((note) => !lists.choiceNotes.includes(note)),
+            })),
+          )
+        }),
       ),
-    ),
-}
+})
 
 const sayNoPlan: (error: UpgradeError<InvalidInput>) => string = explainUpgradeError(sayProblems('snapshot'))

@@ -10,6 +10,10 @@ import { optional } from '../values.js'
 /** The newest release of Kubernetes whose rules are known. */
 export const latestKubernetes = '1.36'
 
+/** Where commands of a control plane and of a node find what runs now. */
+export const statedByServer = 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'
+export const statedByNode = 'v1.33.4-eks-abc (default: as a Node among the files states)'
+
 /** Flags without those that choose one release. */
 export const withoutRelease = ({ heading, flags }: FlagGroup): FlagGroup => ({
   heading,
@@ -51,10 +55,13 @@ export const askedIn = ({ from }: Span): Chosen =>
   O.isSome(from) ? { _tag: 'Version', version: from.value, from: '--from' } : { _tag: 'Default' }
 
 /** The release of now, and notes about it. */
-export const startOf = (
-  { from }: Span,
-  { chosen, notes }: Choice,
-): E.Either<string, { readonly version: string; readonly notes: ReadonlyArray<string> }> =>
+export interface Start {
+  readonly version: string
+  readonly notes: ReadonlyArray<string>
+}
+
+/** What runs now. */
+export const startOf = ({ from }: Span, { chosen, notes }: Choice): E.Either<string, Start> =>
   chosen._tag === 'Version'
     ? E.right({ version: chosen.version, notes: notes.slice(O.isSome(from) ? 1 : 0) })
     : E.left(['--from: say which release runs now; no file states it', ...notes].join('\n'))
