@@ -14,6 +14,8 @@ export interface Release {
   readonly minor: number
   /** None for a version such as `1.33`, which has the preset of its release as it is. */
   readonly patch: O.Option<number>
+  /** A release that is not out, written as `1.37-preview`: what its release notes say, unverified. */
+  readonly preview?: true
 }
 
 /** Why a text chooses no preset. */
@@ -29,14 +31,14 @@ export type ReleaseError =
 
 /**
  * Reads a version as components and distributions print it, such as `1.33`, `v1.33.4`, `v1.33.4-eks-abc` or
- * `v1.33.4+k3s1`.
+ * `v1.33.4+k3s1`; and `1.37-preview`.
  *
  * Fails: `NoVersion` for other text, and for numbers of more than six digits.
  */
 export const readRelease = (text: string): E.Either<ReleaseError, Release> => {
-  const [, major, minor, patch] =
+  const [, major, minor, preview, patch] =
     typeof text === 'string'
-      ? (/^v?(\d{1,6})\.(\d{1,6})(?:\+|(?:\.(\d{1,6})(?:[-+~][-+~.\w]*)?))?$/.exec(text.trim()) ?? [])
+      ? (/^v?(\d{1,6})\.(\d{1,6})(?:\+|(-preview)|(?:\.(\d{1,6})(?:[-+~][-+~.\w]*)?))?$/.exec(text.trim()) ?? [])
       : []
   return major === undefined || minor === undefined
     ? either.left({ _tag: 'NoVersion', given: typeof text === 'string' ? text : show(text) })
@@ -44,14 +46,17 @@ export const readRelease = (text: string): E.Either<ReleaseError, Release> => {
         major: Number(major),
         minor: Number(minor),
         patch: option.map(Number)(option.fromNullable(patch)),
+        ...(preview === undefined ? {} : { preview: true as const }),
       })
 }
 
-/** A release without its patch, as `1.33`. */
-export const lineOf = ({ major, minor }: Pick<Release, 'major' | 'minor'>): string => `${major}.${minor}`
+/** A release without its patch, as `1.33` or `1.37-preview`. */
+export const lineOf = ({ major, minor, preview }: Pick<Release, 'major' | 'minor' | 'preview'>): string =>
+  `${major}.${minor}${preview === true ? '-preview' : ''}`
 
 /**
- * The preset that a version chooses by its two numbers. Presets whose names end in no two numbers stand for no release.
+ * The preset that a version chooses by its two numbers. Presets whose names end in no two numbers stand for no release; a name
+ * that ends in `_preview` is chosen by a version that does so too.
  *
  * Fails: as {@link readRelease}; `UnknownRelease` for a release without a preset, as the rules of a neighbour may differ.
  */
@@ -71,7 +76,7 @@ export const presetOfVersion =
         : either.right(found.preset)
     })(readRelease(version))
 
-interface Line<P> extends Pick<Release, 'major' | 'minor'> {
+interface Line<P> extends Pick<Release, 'major' | 'minor' | 'preview'> {
   readonly preset: P
   readonly line: string
 }
@@ -80,16 +85,20 @@ interface Line<P> extends Pick<Release, 'major' | 'minor'> {
 const linesOf = <P>(presets: Readonly<Record<string, P>>): ReadonlyArray<Line<P>> =>
   Object.entries(presets)
     .flatMap(([name, preset]): ReadonlyArray<Line<P>> => {
-      const [, major, minor] = /_(\d+)_(\d+)$/.exec(name) ?? []
-      const numbers = { major: Number(major), minor: Number(minor) }
+      const [, major, minor, preview] = /_(\d+)_(\d+)(_preview)?$/.exec(name) ?? []
+      const numbers = {
+        ...{ major: Number(major), minor: Number(minor) },
+        ...(preview === undefined ? {} : { preview: true as const }),
+      }
       return major === undefined ? [] : [{ preset, line: lineOf(numbers), ...numbers }]
     })
     .sort(byAge)
 
 const byAge = (a: Line<unknown>, b: Line<unknown>): number => a.major - b.major || a.minor - b.minor
 
-/** Among those of the same major number; where there is none, the last release before it, or the first of all. */
-const nearestTo = ({ major, minor }: Release, known: ReadonlyArray<Line<unknown>>): ReadonlyArray<string> => {
+/** Among those that are out, and of the same major number; where there is none, the last release before it, or the first of all. */
+const nearestTo = ({ major, minor }: Release, all: ReadonlyArray<Line<unknown>>): ReadonlyArray<string> => {
+  const known = all.filter(({ preview }) => preview !== true)
   const like = known.filter((line) => line.major === major)
   const distance = (line: Line<unknown>): number => Math.abs(line.minor - minor)
   const least = Math.min(...like.map(distance))

@@ -184,7 +184,7 @@ const planWith = (forms: Forms): Decoder<PlanRecord> => {
     passes: some(mapped(pass, passFrom)),
     beside: leavable(beside),
     undecided: leavable(int64),
-    rules: leavable(shape({ release: text, version: text, from: text })),
+    rules: leavable(shape({ release: text, version: text, from: text, unverified: leavable(text) })),
     forms: formsReader,
   })
   return mapped(whole, ({ collector, at, wakeAt, assumptions, passes, beside: more }) => ({

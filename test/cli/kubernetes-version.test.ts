@@ -111,7 +111,7 @@ describe('the release of a node', () => {
   })
 
   it('is refused where its rules are not known', async () => {
-    const refusal = 'expected one of 1.20, 1.26, 1.31 … 1.36, got "v1.28.3"; the nearest is 1.26'
+    const refusal = 'expected one of 1.20, 1.26, 1.31 … 1.36, 1.37-preview, got "v1.28.3"; the nearest is 1.26'
     expect((await call(`${plan} --kubernetes-version v1.28.3`, files)).stderr.split('\n')[0]).toBe(
       `gcplan plan kubelet-image: --kubernetes-version: ${refusal}`,
     )

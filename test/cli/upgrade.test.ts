@@ -64,7 +64,9 @@ describe('gcplan upgrade kubelet-image', () => {
     expect((await asked('--from 1.35 --policy negative.yaml')).stderr).toContain(
       'gcplan: 1.36: the kubelet would not start',
     )
-    expect((await asked('--from 1.29')).stderr).toContain('--from: expected one of 1.20, 1.26, 1.31 … 1.36, got "1.29"')
+    expect((await asked('--from 1.29')).stderr).toContain(
+      '--from: expected one of 1.20, 1.26, 1.31 … 1.36, 1.37-preview, got "1.29"',
+    )
     expect((await asked('--from 1.31 --to 2')).stderr).toContain('--to: expected a version such as 1.33')
   })
 
@@ -203,6 +205,25 @@ describe('gcplan upgrade', () => {
     expect((await call(`upgrade cascade pod/p a.json ${at}`, files)).stderr).toContain(
       '--from: say which release runs now',
     )
+  })
+
+  it('of a deletion treats owners that the lists do not cover as it is told', async () => {
+    const owner = (kind: string, name: string) => ({ apiVersion: 'v1', kind, name, uid: name })
+    const object = (kind: string, name: string, ...ownerReferences: ReadonlyArray<object>) => ({
+      ...{ apiVersion: 'v1', kind, metadata: { namespace: 'a', name, uid: name, ownerReferences } },
+    })
+    const held = object('ConfigMap', 'c', owner('Secret', 's'), owner('ServiceAccount', 'elsewhere'))
+    const items = [object('Secret', 's'), held]
+    const files = { 'a.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }
+    const asked = `upgrade cascade secret/s -n a --from 1.33 --to 1.34 a.json ${at}`
+    const kept = await call(asked, files)
+    expect([kept.exitCode, kept.stdout.split('\n')[0]]).toEqual([
+      0,
+      'Kubernetes 1.33 to 1.34: nothing changes for this snapshot',
+    ])
+    const gone = await call(`${asked} --uncovered absent`, files)
+    expect(gone.stdout).toMatch(/ConfigMap a\/c: removed in both, by other calls in 1\.34: .*resourceVersion/)
+    expect(gone.exitCode).toBe(2)
   })
 
   it('alone lists its commands', async () => {

@@ -84,6 +84,16 @@ describe('the preset of a version', () => {
     expect(refusal(text)).toBe(said)
   })
 
+  it('is a preview only for a version that asks for it, and never the nearest', () => {
+    const withPreview = presetOfVersion({ kubernetes_1_36: '36', kubernetes_1_37_preview: '37' })
+    expect(withPreview('v1.37-preview')).toEqual(E.right('37'))
+    expect(E.map(lineOf)(readRelease('1.37-preview'))).toEqual(E.right('1.37-preview'))
+    for (const given of ['1.37', '1.37.0-preview', '1.36-preview', '1.38-preview'])
+      expect(withPreview(given)).toEqual(
+        E.left({ _tag: 'UnknownRelease', given, known: ['1.36', '1.37-preview'], nearest: ['1.36'] }),
+      )
+  })
+
   it('is none where no release has a preset', () => {
     expect(presetOfVersion({ docker_era: 1 })('1.33')).toEqual(
       E.left({ _tag: 'UnknownRelease', given: '1.33', known: [], nearest: [] }),

@@ -28,6 +28,7 @@ import { tuneKubelet } from './tune-kubelet.js'
 import { upgradeCascade } from './upgrade-cascade.js'
 import { unusedCommand } from './unused.js'
 import { upgradeContainerd } from './upgrade-containerd.js'
+import { upgradeEviction } from './upgrade-eviction.js'
 import { upgradeContainer, upgradeImage } from './upgrade-kubelet.js'
 import { upgradeKubernetes } from './upgrade-kubernetes.js'
 import { whatIfContainerd } from './what-if-containerd.js'
@@ -58,6 +59,7 @@ export const commands: ReadonlyArray<Command> = [
   scheduleContainerd,
   upgradeImage,
   upgradeContainer,
+  upgradeEviction,
   upgradeKubernetes,
   upgradeCascade,
   upgradeContainerd,

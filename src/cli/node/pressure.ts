@@ -37,7 +37,8 @@ const layouts = {
   split: { dedicatedImageFs: true, splitContainerImageFs: true },
 } as const
 
-const filesystems: Flag = {
+/** The flag that states the layout. */
+export const filesystems: Flag = {
   name: 'filesystems',
   value: 'HOW',
   about:
@@ -57,7 +58,37 @@ export const statedLayout = (given: Given): E.Either<string, O.Option<Eviction.L
     E.map(O.map((how) => layouts[how])),
   )
 
-/** What is known about pressure, and notes on what is unknown. */
+/** Pods, what they use, and how full the filesystems are; with notes on what is unknown. */
+export interface Pressure extends Pick<Eviction.PressureSnapshot, 'layout' | 'pods' | 'podStats' | 'observations'> {
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Reads them. */
+export const pressureIn = (stated: O.Option<Eviction.Layout>, inputs: Inputs<string>): E.Either<string, Pressure> =>
+  F.pipe(
+    all({
+      pods: readPart(decodePressurePods)(inputs, 'pods'),
+      stats: readPart(decodePressureStats)(inputs, 'stats'),
+    }),
+    E.map(({ pods, stats }) => {
+      const measured = O.getOrElse((): NodeStats => ({ observations: new Map(), podStats: [] }))(stats)
+      return {
+        ...measured,
+        layout: O.getOrElse(() => layoutBySizes(measured.observations))(stated),
+        pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods),
+        notes: [
+          ...(O.isNone(pods) ? [`unknown, so none is evicted: the pods: --pods FILE, from ${own.pods.source}`] : []),
+          ...(O.isSome(pods) && O.isNone(stats)
+            ? [
+                `unknown, so an evicted pod gives nothing back: what pods use: --stats FILE, from ${imageParts.stats.source}`,
+              ]
+            : []),
+        ],
+      }
+    }),
+  )
+
+/** What is known about pressure and containers, and notes on what is unknown. */
 export interface Beside extends Pick<Forecast.ForecastNode, 'pressure' | 'containers'> {
   readonly notes: ReadonlyArray<string>
 }
@@ -68,45 +99,24 @@ export const besideImages = (
   { others, snapshot: { node } }: Pick<Asked, 'others' | 'snapshot'>,
 ): E.Either<string, Beside> =>
   F.pipe(
-    all({
-      pods: readPart(decodePressurePods)(others, 'pods'),
-      stats: readPart(decodePressureStats)(others, 'stats'),
-      containers: containersOf(node.at, others),
-    }),
-    E.map(({ pods, stats, containers }) => {
-      const measured = O.getOrElse((): NodeStats => ({ observations: new Map(), podStats: [] }))(stats)
-      return {
-        pressure: {
-          layout: O.getOrElse(() => layoutBySizes(measured.observations))(stated),
-          pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods),
-          podStats: measured.podStats,
-          others: measured.observations,
-          memory: Eviction.emptyEvictionMemory,
-        },
-        ...present({ containers }),
-        notes: [
-          ...(O.isNone(pods) ? [`unknown, so none is evicted: the pods: --pods FILE, from ${own.pods.source}`] : []),
-          ...(O.isSome(pods) && O.isNone(stats)
-            ? [
-                `unknown, so an evicted pod gives nothing back: what pods use: --stats FILE, from ${imageParts.stats.source}`,
-              ]
-            : []),
-          ...(hasDead(containers) && !others.has('container-stats')
-            ? [
-                `unknown, so dead containers give nothing back: what they use: --container-stats FILE, from ${own['container-stats'].source}`,
-              ]
-            : []),
-        ],
-      }
-    }),
+    all({ pressure: pressureIn(stated, others), containers: containersOf(node.at, others) }),
+    E.map(({ pressure: { layout, pods, podStats, observations, notes }, containers }) => ({
+      pressure: { layout, pods, podStats, others: observations, memory: Eviction.emptyEvictionMemory },
+      ...present({ containers }),
+      notes: [
+        ...notes,
+        ...(hasDead(containers) && !others.has('container-stats')
+          ? [
+              `unknown, so dead containers give nothing back: what they use: --container-stats FILE, from ${own['container-stats'].source}`,
+            ]
+          : []),
+      ],
+    })),
   )
 
 type Containers = NonNullable<Forecast.ForecastNode['containers']>
 
-interface NodeStats {
-  readonly observations: Eviction.Observations
-  readonly podStats: NonNullable<Forecast.ForecastNode['pressure']>['podStats']
-}
+type NodeStats = Pick<Pressure, 'observations' | 'podStats'>
 
 const hasDead: (containers: O.Option<Containers>) => boolean = O.exists(({ snapshot: { containers } }) =>
   containers.some(({ state }) => state === 'CONTAINER_EXITED'),

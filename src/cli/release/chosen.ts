@@ -22,6 +22,8 @@ export interface SaidRules {
   readonly version: string
   /** Who states the version. */
   readonly from: string
+  /** Why the rules may be wrong, where no source of the release was read. */
+  readonly unverified?: string
 }
 
 /** The flag for a version. */
@@ -37,7 +39,10 @@ export const defaultLine = '1.36'
 /** Names of presets of releases, as `--release` has them. */
 export const linesOf = (presets: object): ReadonlyArray<string> => Object.keys(presets).map(lineOfPreset)
 
-const lineOfPreset = (name: string): string => name.replace(/^.*_(\d+)_(\d+)$/, '$1.$2')
+const lineOfPreset = (name: string): string =>
+  name.replace(/^.*_(\d+)_(\d+)(_preview)?$/, (_name, major: string, minor: string, preview?: string) =>
+    preview === undefined ? `${major}.${minor}` : `${major}.${minor}-preview`,
+  )
 
 /** What flags choose among presets: by name, by release, or by version; those that are given have to agree. */
 export const chosenByFlags = (given: Given, presets: object): E.Either<string, Chosen> => {
@@ -139,7 +144,14 @@ export const rulesOf =
       : E.right(chosen._tag === 'Preset' ? (presets[chosen.name] ?? otherwise) : otherwise)
 
 /** What documents say of the rules; nothing unless a version chose them. */
-export const saidRules = (chosen: Chosen): SaidRules | undefined =>
-  chosen._tag === 'Version'
-    ? { release: lineOfVersion(chosen.version), version: chosen.version, from: chosen.from }
-    : undefined
+export const saidRules = (chosen: Chosen): SaidRules | undefined => {
+  if (chosen._tag !== 'Version') return undefined
+  const release = lineOfVersion(chosen.version)
+  return { release, version: chosen.version, from: chosen.from, ...sayUnverified(release) }
+}
+
+/** Why the rules of a release may be wrong, where they may. */
+export const sayUnverified = (version: string): { readonly unverified?: string } =>
+  lineOfVersion(version).endsWith('-preview')
+    ? { unverified: 'the rules are what release notes say of an alpha; no source of the release was read' }
+    : {}

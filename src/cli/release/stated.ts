@@ -82,9 +82,9 @@ const choice = (asked: Chosen, { own, title, isKnown, undecided }: Statements): 
 const sayChosen = (chosen: Chosen): ReadonlyArray<string> => {
   const rules = saidRules(chosen)
   if (rules === undefined) return []
-  const { release, version, from } = rules
+  const { release, version, from, unverified } = rules
   const why = from.startsWith('--') ? `for ${from} ${version}` : `as ${from} ${verbOf(from)} (${version})`
-  return [`rules of Kubernetes ${release}, ${why}`]
+  return [`rules of Kubernetes ${release}, ${why}${unverified === undefined ? '' : `; unverified: ${unverified}`}`]
 }
 
 const verbOf = (from: string): string => (from.startsWith('nodes ') ? 'state' : 'states')

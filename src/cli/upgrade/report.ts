@@ -16,6 +16,7 @@ import { sayObject } from '../kubernetes/object.js'
 import { counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
+import { sayUnverified } from '../release/chosen.js'
 import { ownField } from '../structured.js'
 
 /** A change with its sentence. */
@@ -67,7 +68,7 @@ const nameOf = (target: Family['Target']): string => {
 }
 
 const documentOf = ({ component, from, to, changes, switches, gates }: Report): object => ({
-  ...{ component, from, to },
+  ...{ component, from, to, ...unverifiedIn(from, to) },
   changes: changes.map(({ explained, because, change }) => ({ explained, because, change })),
   switches: switches.map((one) => {
     const { name, before, after, changes: due, row } = one
@@ -82,6 +83,7 @@ const linesOf = (format: Format, { component, from, to, changes, switches, gates
   const idle = switches.filter(({ changes: due }) => due === 0)
   return [
     `${component} ${from} to ${to}: ${sayCount(changes)}`,
+    ...Object.entries(unverifiedIn(from, to)).map(([word, why]) => `${word}: ${why}`),
     ...changeLines(format, changes),
     ...headed('what the changes are due to:', acting.flatMap(switchLines)),
     ...headed(
@@ -95,6 +97,9 @@ const linesOf = (format: Format, { component, from, to, changes, switches, gates
     ),
   ]
 }
+
+const unverifiedIn = (...versions: ReadonlyArray<string>): { readonly unverified?: string } =>
+  versions.map(sayUnverified).find(({ unverified }) => unverified !== undefined) ?? {}
 
 /** Reasons to keep are no decision: they are counted by themselves. */
 const sayCount = (changes: ReadonlyArray<SaidChange>): string => {

@@ -80,6 +80,8 @@ export const configurationPresets: {
   readonly kubernetes_1_34: ConfigurationRules
   readonly kubernetes_1_35: ConfigurationRules
   readonly kubernetes_1_36: ConfigurationRules
+  /** Unverified: the release notes of 1.37.0-alpha.1 name no change to these settings. Only `1.37-preview` chooses it. */
+  readonly kubernetes_1_37_preview: ConfigurationRules
 } = {
   kubernetes_1_26,
   kubernetes_1_31,
@@ -88,6 +90,7 @@ export const configurationPresets: {
   kubernetes_1_34,
   kubernetes_1_35,
   kubernetes_1_36,
+  kubernetes_1_37_preview: kubernetes_1_36,
 }
 
 /** The rules of the latest release. */

@@ -131,6 +131,8 @@ export const presets: {
    * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/kuberuntime_gc.go GarbageCollect
    */
   readonly kubernetes_1_36: Policy
+  /** Unverified: the release notes of 1.37.0-alpha.1 name no change to these rules. Only `1.37-preview` chooses it. */
+  readonly kubernetes_1_37_preview: Policy
   /** The defaults of the OpenShift documentation: no minimum age, one per container, no total; today's rules. */
   readonly openshift: Policy
   /**
@@ -148,6 +150,7 @@ export const presets: {
   kubernetes_1_34: defaultPolicy,
   kubernetes_1_35: defaultPolicy,
   kubernetes_1_36: defaultPolicy,
+  kubernetes_1_37_preview: defaultPolicy,
   openshift: { ...defaultPolicy, minAge: millis(0), maxPerPodContainer: 1, maxContainers: -1 },
   docker_era: {
     ...defaultPolicy,

@@ -102,7 +102,7 @@ export const evictionPresets: {
   readonly kubernetes_1_34: EvictionPolicy
   readonly kubernetes_1_35: EvictionPolicy
   readonly kubernetes_1_36: EvictionPolicy
-  /** Unverified: what the release notes of 1.37.0-alpha.1 say. No version chooses it. */
+  /** Unverified: what the release notes of 1.37.0-alpha.1 say. Only `1.37-preview` chooses it. */
   readonly kubernetes_1_37_preview: EvictionPolicy
 } = {
   kubernetes_1_26,

@@ -86,6 +86,8 @@ export const presets: {
    */
   readonly kubernetes_1_35: Policy
   readonly kubernetes_1_36: Policy
+  /** Unverified: the release notes of 1.37.0-alpha.1 name no change to these rules. Only `1.37-preview` chooses it. */
+  readonly kubernetes_1_37_preview: Policy
 } = {
   docker_era,
   kubernetes_1_20,
@@ -96,4 +98,5 @@ export const presets: {
   kubernetes_1_34,
   kubernetes_1_35,
   kubernetes_1_36,
+  kubernetes_1_37_preview: kubernetes_1_36,
 }

@@ -132,7 +132,7 @@ describe('presets', () => {
   it('decide alike from release 1.26 on', () => {
     const releases = Object.entries(presets).filter(([name]) => name.startsWith('kubernetes_'))
     expect(releases).toEqual(
-      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36'].map((release) => [
+      ['1_26', '1_31', '1_32', '1_33', '1_34', '1_35', '1_36', '1_37_preview'].map((release) => [
         `kubernetes_${release}`,
         defaultPolicy,
       ]),

@@ -23,6 +23,7 @@ it('has the releases that it names', () => {
     'kubernetes_1_34',
     'kubernetes_1_35',
     'kubernetes_1_36',
+    'kubernetes_1_37_preview',
   ])
 })
 
