@@ -49,6 +49,8 @@ export interface Ground {
     | 'FewerImagesRemoved'
     | 'FarthestFromEviction'
     | 'AsGoodAsCurrent'
+    /** Under pressure with the best of them, and so with all; the figures are those of evicted pods. */
+    | 'NoThresholdHelps'
   readonly recommended: number
   readonly current: number
 }
@@ -182,8 +184,13 @@ const comparing =
 
 const groundsOf = (recommended: Trial, current: Trial): Tuning['grounds'] => {
   const grounds: Ground[] = []
+  const groundAbout = (_tag: Ground['_tag'], of: (trial: Trial) => number): Ground => ({
+    _tag,
+    recommended: of(recommended),
+    current: of(current),
+  })
   const ground = (_tag: Ground['_tag'], of: (trial: Trial) => number): void => {
-    grounds.push({ _tag, recommended: of(recommended), current: of(current) })
+    grounds.push(groundAbout(_tag, of))
   }
   const less = (of: (trial: Trial) => number): boolean => of(recommended) < of(current)
   if (less(pods)) ground(recommended.podsEvicted === 0 ? 'NoPodEvicted' : 'FewerPodsEvicted', pods)
@@ -195,11 +202,9 @@ const groundsOf = (recommended: Trial, current: Trial): Tuning['grounds'] => {
   else if (runs(recommended) > runs(current)) ground('MoreRuns', runs)
   // What decides among equals is said only where nothing else is to be said.
   if (grounds.length === 0 && less(removed)) ground('FewerImagesRemoved', removed)
-  const [first, ...rest] = grounds
-  if (first !== undefined) return [first, ...rest]
-  return less(peak)
-    ? [{ _tag: 'FarthestFromEviction', recommended: peak(recommended), current: peak(current) }]
-    : [{ _tag: 'AsGoodAsCurrent', recommended: peak(recommended), current: peak(current) }]
+  const [first = groundAbout(less(peak) ? 'FarthestFromEviction' : 'AsGoodAsCurrent', peak), ...rest] = grounds
+  // The best one comes under pressure only if all do.
+  return pressure(recommended) > 0 ? [first, ...rest, groundAbout('NoThresholdHelps', pods)] : [first, ...rest]
 }
 
 const pods = ({ podsEvicted }: Trial): number => podsEvicted

@@ -34,6 +34,23 @@ const reasons = ({ grounds }: Tuning.Tuning): ReadonlyArray<unknown> =>
   grounds.map(({ _tag, recommended, current }) => [_tag, recommended, current])
 const growing = (bytesPerSecond: number) => ({ _tag: 'Constant', bytesPerSecond }) as const
 
+describe('where nothing helps', () => {
+  it('says so last', () => {
+    const made = tuned(nodeOf({ growth: growing(3), pressure: podsOf({ one: 100 }) }), { sweep: only([80], [60]) })
+    expect(made.trials.every(({ pressureMillis }) => pressureMillis > 0)).toBe(true)
+    expect(reasons(made).at(-1)).toEqual(['NoThresholdHelps', 1, 1])
+    expect(made.grounds.map(Tuning.explainGround).at(-1)).toBe(
+      'no threshold helps: the node comes under disk pressure with each of them, and at least 1 pod is evicted; it takes a larger disk, slower growth or fewer images in use',
+    )
+  })
+
+  it('is not said of a node that one of them keeps out of pressure', () => {
+    const made = tuned(nodeOf({ growth: growing(0.8), pressure: podsOf({ one: 10 }) }), { sweep: only([80], [60]) })
+    expect(made.current.pressureMillis).toBeGreaterThan(0)
+    expect(made.grounds.map(({ _tag }) => _tag)).not.toContain('NoThresholdHelps')
+  })
+})
+
 describe('what is recommended', () => {
   it('is under pressure for the shortest time', () => {
     // 2400 bytes grow from 7000; eviction comes above 9000 unless images went before.
