@@ -35,6 +35,7 @@ const host: Host = {
   readStdin: () => attempt('standard input', () => buffer(process.stdin)),
   stdinIsTerminal: process.stdin.isTTY || isNothing(0),
   stdoutIsTerminal: process.stdout.isTTY,
+  stdoutColumns: process.stdout.columns,
   environment: new Map(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   ),

@@ -6,6 +6,7 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 
 import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
+import { clipped } from './clip.js'
 import { ended } from './exit-codes.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
@@ -20,6 +21,8 @@ export interface Host {
   /** Standard input is a terminal, or nothing at all: no pipe and no file. */
   readonly stdinIsTerminal: boolean
   readonly stdoutIsTerminal: boolean
+  /** The width of the terminal, where it is known. */
+  readonly stdoutColumns?: number | undefined
   readonly environment: ReadonlyMap<string, string>
   readonly clock: () => Date
   readonly version: () => Promise<string>
@@ -154,8 +157,14 @@ const carryOut =
     const color = wantsColor(host, given.value('color'))
     const environment = { read, clock: host.clock(), color, yaml, toml, cluster, acting: host.acting }
     const result = await prepared.run(environment, piped)
-    return { ...result, stderr: safe(result.stderr) }
+    return { ...result, stdout: fitted(host, given, result.stdout), stderr: safe(result.stderr) }
   }
+
+/** A table keeps a line for each row; whoever wants all of it takes another form, or a pipe. */
+const fitted = ({ stdoutIsTerminal, stdoutColumns = 0 }: Host, given: Given, stdout: string): string =>
+  stdoutIsTerminal && stdoutColumns > 0 && O.toUndefined(given.value('output')) === 'table'
+    ? clipped(stdoutColumns, stdout)
+    : stdout
 
 /** Some editors and shells begin a file with a byte order mark, which goes. */
 const textNamed =

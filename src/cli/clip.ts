@@ -1,0 +1,25 @@
+/** Cuts the lines of a table to the width of a terminal, so that each row stays one line. */
+import { stripVTControlCharacters } from 'node:util'
+
+/** Lines of at most this many code points; what is cut ends with an ellipsis. Colours take no room. */
+export const clipped = (width: number, text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (Array.from(stripVTControlCharacters(line)).length > width ? cut(width, line) : line))
+    .join('\n')
+
+/** What switches a colour, or a code point. */
+const piece = /\u001B\[[\d;]*m|./gsu
+
+const cut = (width: number, line: string): string => {
+  let room = width - 1
+  let kept = ''
+  for (const [text] of line.matchAll(piece)) {
+    const isColour = text.startsWith('\u001B')
+    // What switches a colour off is wanted although nothing is left to colour.
+    if (isColour) kept += text
+    else if (room-- > 0) kept += text
+    else if (room === -1) kept += '…'
+  }
+  return kept
+}
