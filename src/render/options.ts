@@ -39,6 +39,8 @@ export interface Layout {
   readonly decisions?: ReadonlyArray<Decision>
   /** Passes whose targets were not listed; their headings say so. Default: none. */
   readonly notLookedAt?: ReadonlyArray<string>
+  /** Names stand without ids where a target has one, but for `wide`. Default: both stand. */
+  readonly namesAlone?: boolean
   /** What the component says of a pass that misses its goal, e.g. the name of an event. Default: nothing. */
   readonly whenShort?: string
   /** How many of the kept targets stay only because the input does not tell. Default: not said. */

@@ -54,7 +54,7 @@ export const renderTable =
     const columns =
       options.columns === 'wide'
         ? wide(name, rows.some(freesBytes))
-        : plain(name, shortenDigests(rows.map(({ id }) => id)))
+        : plain(name, shortenDigests(rows.map(({ id }) => id)), options.namesAlone === true)
     const used = columns.filter(({ cell }) => rows.length === 0 || rows.some((row) => cell(row) !== ''))
     const [heading = [], ...lines] = alignColumns(
       used.map(({ align }) => align),
@@ -76,10 +76,10 @@ interface Column {
 
 const left = (name: string, cell: Column['cell']): Column => ({ name, align: 'left', cell })
 
-const plain = (name: Column, short: (id: string) => string): ReadonlyArray<Column> => [
+const plain = (name: Column, short: (id: string) => string, namesAlone: boolean): ReadonlyArray<Column> => [
   left('DECISION', ({ decision }) => decision),
   left('PASS', ({ pass }) => pass),
-  left('ID', ({ id }) => short(id)),
+  left('ID', ({ id, label }) => (namesAlone && label !== '' ? '' : short(id))),
   name,
   { name: 'SIZE', align: 'right', cell: (row) => (freesBytes(row) ? formatBytes(row.frees) : '') },
   left('REASON', ({ sentences }) => short(sentences[0] ?? '')),

@@ -61,17 +61,21 @@ export const renderText =
     const passes = plan.passes.map((pass, index) =>
       [
         ...headingOf(options, paint, short)(pass, index > 0 && pass.observesAgain),
-        ...linesOf(rows[index] ?? [], short, paint),
+        ...linesOf(rows[index] ?? [], options, short),
       ].join('\n'),
     )
     const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, options, short).join('\n')]
     return `${blocks.join('\n\n')}\n`
   }
 
-const linesOf = (rows: ReadonlyArray<Row>, short: (id: string) => string, paint: Paint): ReadonlyArray<string> => {
+const linesOf = (
+  rows: ReadonlyArray<Row>,
+  { namesAlone, paint = unpainted }: Layout,
+  short: (id: string) => string,
+): ReadonlyArray<string> => {
   const cells = rows.map((row) => [
     row.decision,
-    short(row.id),
+    namesAlone === true && row.label !== '' ? '' : short(row.id),
     row.label,
     freesBytes(row) ? formatBytes(row.frees) : '',
     short(row.sentences.join('; also: ')),

@@ -11,7 +11,7 @@ const before = `${folder}/cluster-before.all.json ${folder}/cluster-before.clust
 const first = (text: string): string => text.split('\n')[0] ?? ''
 const decided = (word: string, text: string): ReadonlyArray<string> =>
   text.split('\n').flatMap((line) => {
-    const [decision, , kind, name] = line.trim().split(/ +/)
+    const [decision, kind, name] = line.trim().split(/ +/)
     return decision === word ? [`${kind ?? ''} ${name ?? ''}`] : []
   })
 
@@ -117,7 +117,7 @@ ghosts gh gone.example.com/v1 true Ghost get,list
   })
   it('heads objects in tables', async () => {
     const { stdout } = await call(`plan kubernetes-owners ${before} -A -o table`)
-    expect(first(stdout)).toMatch(/^DECISION +PASS +ID +OBJECT +REASON$/)
+    expect(first(stdout)).toMatch(/^DECISION +PASS +OBJECT +REASON$/)
   })
   it.each([
     ['rs.txt', 'this is a table of kubectl get, not kubectl get KINDS -A -o json; run kubectl get KINDS -A -o json'],

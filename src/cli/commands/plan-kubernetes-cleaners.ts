@@ -63,6 +63,7 @@ export const planKubernetesCsr: Command = {
             explain: CsrCleaner.explain,
             label,
             labelHeading: 'REQUEST',
+            namesAlone: true,
             rules: saidRules(lists.chosen),
           }
           const stdout = printPlan({ ...wording, collector: 'kubernetes-csr' }, format, environment)(plan)
@@ -121,7 +122,7 @@ export const planKubernetesTokens: Command = {
           E.map((plan) => {
             const label = ({ _tag, namespace, name }: TokenCleaner.Target): string =>
               sayObject({ kind: _tag, namespace, name })
-            const wording = { ...only, explain: TokenCleaner.explain, label, labelHeading: 'TOKEN' }
+            const wording = { ...only, explain: TokenCleaner.explain, label, labelHeading: 'TOKEN', namesAlone: true }
             const stdout = printPlan({ ...wording, collector: 'kubernetes-tokens' }, format, environment)(plan)
             return planResult('kubernetes-tokens', stdout, [
               ...lists.timeNotes,

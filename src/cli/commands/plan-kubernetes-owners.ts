@@ -41,6 +41,7 @@ export const planKubernetesOwners: Command = {
               explain: Owner.explain,
               label: sayObject,
               labelHeading: 'OBJECT',
+              namesAlone: true,
               rules: saidRules(chosen),
             }
             const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)

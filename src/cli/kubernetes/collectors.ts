@@ -58,7 +58,7 @@ interface Tongue<R, T> {
 const printed =
   <R, T>({ format, environment, ...layout }: Printing, tongue: Tongue<R, T>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
-    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT' }, format, environment)(plan),
+    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT', namesAlone: true }, format, environment)(plan),
     exitCode: exitCodeOf(plan),
     undecided: undecidedIn(tongue.collector)(plan),
     notes: coverageNotes(plan),

@@ -25,7 +25,7 @@ import { undecidedIn } from './undecided.js'
 export const printPlan =
   <R, T>(
     wording: Wording<R, T> &
-      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading' | 'whenShort'> & {
+      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading' | 'whenShort' | 'namesAlone'> & {
         readonly collector: string
         readonly rules?: SaidRules | undefined
       },
