@@ -1,7 +1,8 @@
 /**
  * The drill: plants the bugs of etc/drill.json one at a time and says which of them the tests notice. Some were drawn by
  * seed from all mutants of src, the others thought up by somebody who had not written the code, at least three for each
- * part of it; the list was committed before any of them was tried. `npm run drill -- [ID...]` tries these, or all.
+ * part of it; the list was committed before any of them was tried. `npm run drill -- [--near] [ID...]` tries these, or all;
+ * `--near` with the tests of the file and its folder alone, which is soon done.
  *
  * A bug is planted in a copy of the project. It meets the tests named like its file, then those of its folder, then all
  * that import it, directly or not; what no test notices meets the types. At the end, whatever caught a bug runs without
@@ -9,6 +10,7 @@
  */
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { copyProject } from './copy.mjs'
 import { root } from './package.mjs'
@@ -25,7 +27,7 @@ const LIMIT = 900_000
 
 /** @type {{ bugs: ReadonlyArray<Bug> }} */
 const { bugs } = JSON.parse(readFileSync(join(root, 'etc/drill.json'), 'utf8'))
-const ids = process.argv.slice(2)
+const { values, positionals: ids } = parseArgs({ options: { near: { type: 'boolean' } }, allowPositionals: true })
 const chosen = bugs.filter(({ id }) => ids.length === 0 || ids.includes(id))
 const strangers = ids.filter((id) => !bugs.some((bug) => bug.id === id))
 if (strangers.length > 0) throw new Error(`no such bug: ${strangers.join(', ')}`)
@@ -77,7 +79,7 @@ const noticed = async (file) => {
   if (first !== undefined) return first
   const folder = testsOf(file)
   const second = folder === 'test' ? undefined : await redIn(['run', `${folder}/`, '--passWithNoTests'])
-  if (second !== undefined) return second
+  if (second !== undefined || values.near === true) return second
   const third = await redIn(['related', file, '--run', '--passWithNoTests'])
   if (third !== undefined) return third
   const { code, output } = await run('npm', ['run', '--silent', 'typecheck'], { cwd: copy, limit: LIMIT })

@@ -71,6 +71,24 @@ describe('a look', () => {
     expect(cluster.names()).toStrictEqual([])
   })
 
+  it('applies the mark of a pod by force, as the field manager of the collector', async () => {
+    const calls: unknown[] = []
+    const { pod: port } = ports((call) => {
+      calls.push([call.method, call.path, call.contentType, call.query])
+      return TE.right({ status: 200, body: {} })
+    })
+    const body = { status: { phase: 'Failed' } } as const
+    const web = { namespace: 'shop', name: 'web-0' }
+    const apply = { patchType: 'application/apply-patch+yaml', body, fieldManager: 'PodGC', force: true } as const
+    const merge = { patchType: 'application/strategic-merge-patch+json', body } as const
+    for (const patch of [apply, merge]) rightOf(await port.patchStatus(web, patch, () => body)())
+    const path = '/api/v1/namespaces/shop/pods/web-0/status'
+    expect(calls).toStrictEqual([
+      ['PATCH', path, apply.patchType, { fieldManager: 'PodGC', force: 'true' }],
+      ['PATCH', path, merge.patchType, {}],
+    ])
+  })
+
   it('reads metadata alone where nobody reads more', async () => {
     const { send, server } = await clientOf(fakeCluster([owner, pod('web-0')]))
     await look('owner')(send)()

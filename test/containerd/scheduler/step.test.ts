@@ -53,6 +53,14 @@ describe('a timer that fires', () => {
     ])
   })
 
+  it('collects after a hundred writes where nothing else is set', () => {
+    const write: Signal = { _tag: 'Written', at: 200 * ms, dirty: false }
+    const after = (writes: number): State =>
+      Array.from({ length: writes }).reduce<State>((at) => step(at, write)[0], collected())
+    const commands = [99, 100].map((writes) => step(after(writes), { _tag: 'TimerFired', at: 348 * ms })[1])
+    expect(commands).toMatchObject([[{ _tag: 'SetTimer' }], [{ _tag: 'Collect' }]])
+  })
+
   it('is an idle tick with mutation threshold 0 however many writes there were', () => {
     const [written] = step(collected({ mutationThreshold: 0 }), { _tag: 'Written', at: 200 * ms, dirty: false })
     expect(step(written, { _tag: 'TimerFired', at: 348 * ms })[1]).toMatchObject([{ _tag: 'SetTimer' }])

@@ -33,6 +33,10 @@ const sentences: ReadonlyArray<readonly [Reason | AmendReason | KeepReason, stri
     'its owner ReplicaSet a is being deleted and waits for its dependents',
   ],
   [
+    { _tag: 'OwnersWaiting', owners: [owner('a'), owner('b')] },
+    'its owners ReplicaSet a, ReplicaSet b are being deleted and wait for their dependents',
+  ],
+  [
     { _tag: 'OwnersWaiting', owners: [owner('a'), owner('b'), owner('c'), owner('d')] },
     'its owners ReplicaSet a, ReplicaSet b and 2 others are being deleted and wait for their dependents',
   ],

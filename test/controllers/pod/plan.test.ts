@@ -126,6 +126,14 @@ describe('the pass over terminated pods', () => {
     ])
   })
 
+  it('takes the start for the end of a pod that says nothing more, not its creation', () => {
+    const waited = done('waited', 1, { status: { phase: 'Failed', startTime: at(80) } })
+    const created = done('created', 40)
+    expect(going({ terminatedPodGcThreshold: 1, terminatedOrder: 'finish-time' }, [waited, created])).toEqual([
+      'created',
+    ])
+  })
+
   it('takes from the namespaces that have most where they share', () => {
     const many = ['a1', 'a2', 'a3', 'a4'].map((name, second) => done(name, second + 10, { namespace: 'a' }))
     const few = [done('b1', 1, { namespace: 'b' }), done('b2', 2, { namespace: 'b' })]

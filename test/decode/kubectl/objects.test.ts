@@ -102,6 +102,12 @@ describe('a list', () => {
     expect(list?.continues).toBe(false)
   })
 
+  it('says where its own metadata is wrong', () => {
+    const list = { apiVersion: 'v1', kind: 'PodList', metadata: { remainingItemCount: -1 }, items: [] }
+    const problem = { path: 'metadata.remainingItemCount', expected: 'an integer of 0 or more', actual: '-1' }
+    expect(decodeKubectlObjects(list)).toMatchObject({ left: { problems: [problem] } })
+  })
+
   it('without items may say null', () => {
     expect(uids(listOf('PodList', null))).toEqual([])
   })
