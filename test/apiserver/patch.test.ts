@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { patched } from '../../src/apiserver/patch.js'
+import { strategic as mergedStrategically, patched } from '../../src/apiserver/patch.js'
 import type { MetadataPatch, PatchType } from '../../src/apiserver/request.js'
 import { object, to } from '../controllers/owner/build.js'
 import { blocking } from '../simulate/cascade/cluster.js'
@@ -35,6 +35,12 @@ it.each([
 it('a patch states finalizers, or that there are none', () => {
   expect(metadataAfter(merge, { finalizers: ['p/q'] })).toEqual({ ...before.metadata, finalizers: ['p/q'] })
   expect(metadataAfter(merge, { finalizers: null })).toEqual({ ...before.metadata, finalizers: [] })
+})
+
+it('a strategic patch adds the finalizers that are not there yet', () => {
+  const patch = { metadata: { finalizers: ['a/b', 'p/q'] } }
+  const metadata = { finalizers: ['p/q', 'orphan', 'a/b'] }
+  expect(mergedStrategically({ metadata: { finalizers: ['p/q', 'orphan'] } }, patch)).toEqual({ metadata })
 })
 
 it('a patch that names neither changes neither', () => {

@@ -219,6 +219,12 @@ describe('a document that is no plan', () => {
     ])
   })
 
+  it('is refused for a target whose id is no text', () => {
+    expect(lines(changed(['passes/1/removals/0/target', { _tag: 'Image', id: 7 }]))).toEqual([
+      'passes[1].removals[0].target: expected an object with a _tag and an id, got an object',
+    ])
+  })
+
   it('is refused by kind, version, forms and passes', () => {
     expect(lines(changed(['kind', 'gcplan/approval']))).toEqual(['kind: expected "gcplan/plan", got "gcplan/approval"'])
     expect(lines(changed(['version', 2]))).toEqual(['version: expected 1, got 2'])

@@ -145,6 +145,12 @@ describe('a plan in numbers', () => {
     )
   })
 
+  it('counts each target by the reason that decides', () => {
+    const reasons = [{ _tag: 'Unused' }, { _tag: 'OwnersAbsent', owners: [] }] as const
+    const [removals] = planMetrics({ collector: 'toy' })(planOf([{ name: 'age', removals: [goes('a', { reasons })] }]))
+    expect(removals?.samples).toMatchObject([{ labels: { reason: 'Unused' }, value: 1 }])
+  })
+
   it('has no time to wake where the plan has none', () => {
     expect(planMetrics({ collector: 'toy' })(planOf([{}])).map(({ name }) => name)).not.toContain(
       'gcplan_plan_wake_timestamp_seconds',

@@ -163,6 +163,10 @@ describe('a cap on a share', () => {
     ])
   })
 
+  it('tells every target that is more than the share, of which a part counts for none', () => {
+    expect(refusalsOf(maxPercent({ percent: 25 })(some(3, 7)))).toMatchObject([{ percent: 30, beyond: ids('r2') }])
+  })
+
   it('passes a few however few were considered', () => {
     expect(removed(maxPercent({ percent: 10, floor: 2 })(some(2, 0)))).toHaveLength(2)
     expect(refusalsOf(maxPercent({ percent: 10, floor: 2 })(some(3, 0)))).toMatchObject([

@@ -142,6 +142,11 @@ describe('what was seen of targets', () => {
     expect(seen(see(see(noSightings, 10, 'a'), 5, 'a'))).toEqual([['a', 1, 5]])
   })
 
+  it('counts one plan once, however often it is seen', () => {
+    const twice = see(see(noSightings, 0, 'a'), 5, 'a')
+    expect(seen(see(twice, 5, 'a'))).toEqual([['a', 2, 0]])
+  })
+
   it('counts what is next in line, and a target of several passes once', () => {
     const plan = planOf([
       { goal: freeing(1), removals: [goes('a')], reserve: [goes('b')], kept: [stays('k')] },

@@ -9,6 +9,7 @@ import { Images } from '../../../src/adapters/containerd/wire/images_pb.js'
 import { Namespaces } from '../../../src/adapters/containerd/wire/namespaces_pb.js'
 import { Version } from '../../../src/adapters/containerd/wire/version_pb.js'
 import { unreachableFrom } from '../../../src/adapters/socket/error.js'
+import { greeted } from '../../../src/adapters/socket/greeting.js'
 import { client, fakeDaemon, freshSocket, rawServer } from './fake.js'
 
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -45,6 +46,16 @@ describe('a socket', () => {
     })
     const error = await left(observe(client(socket, 1500))())
     expect(['Garbled', 'Interrupted']).toContain((error as { _tag: string })._tag)
+  })
+
+  it('whose greeting comes in pieces is waited for', async () => {
+    const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])
+    const socket = await rawServer((open) => {
+      open.on('error', () => undefined)
+      open.write(settings.subarray(0, 3))
+      setTimeout(() => open.write(settings.subarray(3)), 50)
+    })
+    expect(await left(greeted(socket, 'call', 1500))).toBeUndefined()
   })
 
   it('that hangs up at once is an interruption', async () => {

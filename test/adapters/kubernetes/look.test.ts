@@ -273,12 +273,13 @@ describe('an error', () => {
     expect([
       refused(404),
       refused(409),
+      refused(408),
       refused(429),
       refused(500),
       refused(403),
       refused(401),
       refused(422),
-    ]).toStrictEqual([...['gone', 'conflict', 'retryable', 'retryable', 'fatal', 'fatal', 'fatal']])
+    ]).toStrictEqual([...['gone', 'conflict', 'retryable', 'retryable', 'retryable', 'fatal', 'fatal', 'fatal']])
     expect(refused(404, 'NotServed')).toBe('fatal')
     expect(classify({ _tag: 'Unreachable', message: '' })).toBe('retryable')
     expect(

@@ -4,8 +4,10 @@ import type { ObjectMeta, WholeObject } from '../../../src/apiserver/index.js'
 import { added, deleted as gone, updated } from '../../../src/apiserver/answer.js'
 import { deploymentController } from '../../../src/controllers/deployment/controller.js'
 import { explainDeployment } from '../../../src/controllers/deployment/explain.js'
+import { newSet } from '../../../src/controllers/deployment/new-set.js'
 import { newReplicas } from '../../../src/controllers/deployment/replicas.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
+import type { View } from '../../../src/controllers/controller.js'
 import type { ApiRequest } from '../../../src/apiserver/request.js'
 import { acting, actsOf, isServed, runProgramOn } from '../acting.js'
 import { deleted, noon, object } from '../owner/build.js'
@@ -135,6 +137,16 @@ describe('a Deployment', () => {
     const first = nameBeside()
     const second = nameBeside(first)
     expect(new Set([first, second, nameBeside(first, second)]).size).toBe(3)
+  })
+
+  it('looks for the name among ReplicaSets of its namespace', () => {
+    const asked: unknown[] = []
+    const { server } = acting(deploymentController(), [d])
+    const view = { ...server, get: (address: object) => void asked.push(address) }
+    const name = newSet(view as unknown as View, d, 1)?.metadata.name
+    expect(asked).toEqual([
+      { apiVersion: 'apps/v1', kind: 'ReplicaSet', resource: 'replicasets', namespace: 'ns', name },
+    ])
   })
 
   it('makes none while a ReplicaSet of its own shows no template, which may be the one', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Effect } from '../../../src/apiserver/answer.js'
-import { unknownsOf } from '../../../src/simulate/cascade/unknown.js'
+import { backendsNotCovered, unknownsOf } from '../../../src/simulate/cascade/unknown.js'
 import type { UncoveredKinds } from '../../../src/controllers/owner/coverage-facts.js'
 import { object } from '../../controllers/owner/build.js'
 import { node, pod } from './cluster.js'
@@ -70,5 +70,23 @@ describe('what a cascade does not show', () => {
       { _tag: 'PodsNotShown', pods: 2, first: expect.objectContaining({ id: 'p' }) },
     ])
     expect(unknownsOf([pod('r', []), object('a')].map(gone), nowhere)).toEqual([])
+  })
+
+  it('is the Service behind an APIService that answers so far, in a namespace that ends', () => {
+    const apiService = (...conditions: ReadonlyArray<unknown>): WholeObject => ({
+      ...object('v1.x.example', [], { namespace: undefined }, 'APIService', 'apiregistration.k8s.io/v1'),
+      spec: { group: 'x.example', version: 'v1', service: { namespace: 'x', name: 'server' } },
+      status: { conditions },
+    })
+    const told = (one: WholeObject, ending = 'x', covers = false, ...others: ReadonlyArray<WholeObject>) =>
+      backendsNotCovered([one, ...others], { ends: (name) => name === ending, goes: () => false }, () => covers)
+    const answers = apiService({ type: 'Available', status: 'True' })
+    const service = object('server', [], { namespace: 'x' }, 'Service')
+    expect(told(answers)).toEqual([{ _tag: 'BackendNotCovered', service: 'v1.x.example', namespace: 'x' }])
+    expect(told(apiService({ type: 'Available', status: 'False' }))).toEqual([])
+    expect(told(apiService())).toEqual([])
+    expect(told(answers, 'y')).toEqual([])
+    expect(told(answers, 'x', true)).toEqual([])
+    expect(told(answers, 'x', false, service)).toEqual([])
   })
 })
