@@ -112,6 +112,8 @@ export interface Command {
   readonly summary: string
   /** The arguments after the words, for the usage line. */
   readonly usage: string
+  /** Flags of other commands, the first that is there: the file that these take by flag this one takes as its argument. */
+  readonly argument?: ReadonlyArray<string>
   /** Paragraphs of the help between usage and flags. */
   readonly about: ReadonlyArray<string>
   readonly groups: ReadonlyArray<FlagGroup>

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Entry point of the program: connects it with the process, the file system and the clock. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 
@@ -11,27 +11,28 @@ import { commands } from './commands/index.js'
 import { safe } from './lines.js'
 import { isNothing, interrupted, progressOn } from './process.js'
 import { type Host, program } from './program.js'
-
-const reasonOf = (thrown: unknown): string => {
-  const code = (thrown as { readonly code?: unknown } | null)?.code
-  if (code === 'ENOENT') return 'no such file'
-  if (code === 'EISDIR') return 'is a directory'
-  if (code === 'EACCES') return 'permission denied'
-  return thrown instanceof Error ? thrown.message : String(thrown)
-}
+import { sayThrown } from './thrown.js'
 
 const attempt = async (name: string, read: () => Promise<Uint8Array>): Promise<E.Either<string, string>> => {
   try {
     return E.mapLeft((wrong: string) => `${name} ${wrong}`)(textOf(await read()))
   } catch (thrown) {
-    return E.left(`${name}: ${reasonOf(thrown)}`)
+    return E.left(`${name}: ${sayThrown(thrown)}`)
   }
+}
+
+/** What gives many files at once is loaded only where it is given. */
+const openGathered: Host['openGathered'] = async (path) => {
+  if (/\.(tar|tgz|tar\.gz)$/.test(path)) return (await import('./live/gathered.js')).openTar(path)
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() === true ? (await import('./live/gathered.js')).openDirectory(path) : E.right(undefined)
 }
 
 const progress = progressOn(process.stderr)
 
 const host: Host = {
   readFile: (path) => attempt(path, () => readFile(path)),
+  openGathered,
   readStdin: () => attempt('standard input', () => buffer(process.stdin)),
   stdinIsTerminal: process.stdin.isTTY || isNothing(0),
   stdoutIsTerminal: process.stdout.isTTY,

@@ -8,6 +8,8 @@ import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { clipped } from './clip.js'
 import { ended } from './exit-codes.js'
+import type { Bundle } from './gathered/gathered.js'
+import { gatheredIn, readingFrom } from './gathered/given.js'
 import { helpOf } from './help.js'
 import { safe } from './lines.js'
 import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
@@ -17,6 +19,8 @@ import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 export interface Host {
   /** Text of a file, or why it cannot be read. */
   readonly readFile: (path: string) => Promise<E.Either<string, string>>
+  /** Opens a directory or tar with files that were gathered together; nothing where a path is neither. */
+  readonly openGathered: (path: string) => Promise<E.Either<string, Bundle | undefined>>
   readonly readStdin: () => Promise<E.Either<string, string>>
   /** Standard input is a terminal, or nothing at all: no pipe and no file. */
   readonly stdinIsTerminal: boolean
@@ -65,7 +69,22 @@ const answerOf =
     }
   }
 
-const run = (host: Host, { command, given }: Extract<Request, { readonly _tag: 'Run' }>): Attempt => {
+type Run = Extract<Request, { readonly _tag: 'Run' }>
+
+/** Puts files in the place of what was gathered before the command looks at its arguments. */
+const run = (host: Host, { command, given }: Run): Attempt =>
+  F.pipe(
+    gatheredIn(host.openGathered, command, given),
+    TE.mapLeft(failed),
+    TE.flatMap((unpacked) =>
+      F.pipe(
+        runOnFiles({ ...host, readFile: readingFrom(unpacked, host.readFile) }, { command, given: unpacked.given }),
+        TE.map((result) => ({ ...result, stderr: `${safe(noteLines(unpacked.notes))}${result.stderr}` })),
+      ),
+    ),
+  )
+
+const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given'>): Attempt => {
   const misused = (message: string): Result => usageError({ _tag: 'UsageError', words: command.words, message })
   return F.pipe(
     TE.Do,
@@ -185,6 +204,8 @@ const wantsColor = (host: Host, choice: O.Option<string>): boolean =>
     host.stdoutIsTerminal &&
     (host.environment.get('NO_COLOR') ?? '') === '' &&
     host.environment.get('TERM') !== 'dumb')
+
+const noteLines = (notes: ReadonlyArray<string>): string => notes.map((note) => `gcplan: ${note}\n`).join('')
 
 const printed = (stdout: string): Result => ({ stdout, stderr: '', exitCode: 0 })
 

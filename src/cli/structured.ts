@@ -16,3 +16,6 @@ export const ownField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
+
+/** JSON, or nothing where the text is none. */
+export const parsedJson = (text: string): unknown => E.toUnion(E.mapLeft(() => undefined)(parseJsonText('')(text)))

@@ -11,6 +11,7 @@ import type { Acting } from '../../src/cli/world.js'
 import type { Command, Result } from '../../src/cli/command.js'
 import { detailedFlag } from '../../src/cli/exit-codes.js'
 import { commands } from '../../src/cli/commands/index.js'
+import { type Bundle, manifestName } from '../../src/cli/gathered/gathered.js'
 import { program } from '../../src/cli/program.js'
 import { toml } from '../../src/cli/toml.js'
 import { yaml } from '../../src/cli/yaml.js'
@@ -34,6 +35,7 @@ export const callPlainly = (
 ): Promise<Result> =>
   program(commands)({
     readFile: (path) => Promise.resolve(readIn(files, path)),
+    openGathered: (path) => Promise.resolve(E.right(bundleIn(files, path))),
     readStdin: () => Promise.resolve(E.right(files['-'] ?? '')),
     stdinIsTerminal: files['-'] === undefined,
     stdoutIsTerminal: false,
@@ -53,6 +55,15 @@ export const noCluster: Acting = {
   signal: new AbortController().signal,
   clock: systemClock,
 }
+
+/** The files below a directory, if one of them is a manifest. */
+const bundleIn = (files: Readonly<Record<string, string>>, path: string): Bundle | undefined =>
+  files[`${path}/${manifestName}`] === undefined
+    ? undefined
+    : {
+        names: Object.keys(files).flatMap((name) => (name.startsWith(`${path}/`) ? [name.slice(path.length + 1)] : [])),
+        read: (name) => Promise.resolve(readIn(files, `${path}/${name}`)),
+      }
 
 const readIn = (files: Readonly<Record<string, string>>, path: string): E.Either<string, string> =>
   E.tryCatch(

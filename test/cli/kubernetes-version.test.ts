@@ -137,7 +137,7 @@ describe('the release of a node', () => {
 
   it('is not that of other files', async () => {
     expect((await call(`${plan} pods.json`, files)).stderr).toContain('which this command does not read')
-    expect((await call(`${plan} --node pods.json`, files)).stderr).toBe(
+    expect((await call(`${plan} --node-object pods.json`, files)).stderr).toBe(
       'gcplan: pods.json: expected a Node that states the version of its kubelet\n',
     )
   })

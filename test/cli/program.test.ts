@@ -34,6 +34,7 @@ const echoing = (paths: ReadonlyArray<string>): Prepared => ({
 
 const host: Host = {
   readFile: (path) => Promise.resolve(path === 'gone' ? E.left('gone: no such file') : E.right(`{"from":"${path}"}`)),
+  openGathered: () => Promise.resolve(E.right(undefined)),
   readStdin: () => Promise.resolve(E.right('{"piped":1}')),
   stdinIsTerminal: true,
   stdoutIsTerminal: false,

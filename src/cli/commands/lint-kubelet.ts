@@ -40,6 +40,7 @@ export const lintKubelet: Command = {
   words: ['lint', 'kubelet'],
   summary: 'find kubelet GC settings that do not work as meant',
   usage: '[FLAGS] [CONFIG]',
+  argument: ['policy'],
   about: [
     "CONFIG is a KubeletConfiguration as YAML or JSON, the answer of /configz, or an OpenShift KubeletConfig. The kubelet's flags win over it.",
     "Settings missing from the file have the kubelet's default; those that the release does not take are found. A problem does not work as meant, advice may not, a note is harmless.",

@@ -23,7 +23,7 @@ import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =
-  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot' | 'node'
+  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot' | 'node-object'
 
 /** The files of a container plan, in the order of the help; listings hold no mark, so only a flag names them. */
 export const containerParts: Parts<ContainerPart> = {
@@ -37,7 +37,7 @@ export const containerParts: Parts<ContainerPart> = {
   'log-links': { kinds: [], source: "find /var/log/containers -name '*.log'" },
   'dead-log-links': { kinds: [], source: "find /var/log/containers -name '*.log' -xtype l" },
   snapshot: { kinds: ['KubeletContainerSnapshot'], source: 'a gcplan snapshot, instead of all other files' },
-  node: nodePart,
+  'node-object': nodePart,
 }
 
 /** Flags that state facts that no tool prints. */
@@ -71,7 +71,7 @@ export const containerSnapshot =
   (environment: Environment, inputs: Inputs<ContainerPart>): E.Either<string, AssembledContainers> =>
     F.pipe(
       wholeSnapshot(decodeKubeletContainerSnapshot)<ContainerPart>(
-        { at: statements.at, stated: statements.podsSynced, apart: ['node'] },
+        { at: statements.at, stated: statements.podsSynced, apart: ['node-object'] },
         environment,
       )(inputs),
       E.flatMap(

@@ -24,7 +24,7 @@ import { momentOfFiles, readAt } from './time.js'
 import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to an image plan. */
-export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy' | 'node'
+export type ImagePart = 'images' | 'containers' | 'stats' | 'inspect' | 'memory' | 'snapshot' | 'policy' | 'node-object'
 
 const nodeProxy = 'kubectl get --raw /api/v1/nodes/NODE/proxy'
 
@@ -40,7 +40,7 @@ export const imageParts: Parts<ImagePart> = {
     kinds: ['KubeletConfiguration', 'KubeletConfig'],
     source: `KubeletConfiguration as YAML or JSON, ${nodeProxy}/configz, or an OpenShift KubeletConfig`,
   },
-  node: nodePart,
+  'node-object': nodePart,
 }
 
 /** Flags that state facts that no tool prints. */
@@ -116,7 +116,7 @@ export const imageSnapshot =
     const { at, history, disk, beganGC, noVolumes } = statements
     const stated = O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
     return F.pipe(
-      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy', 'node'] }, environment)(
+      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy', 'node-object'] }, environment)(
         inputs,
       ),
       E.flatMap(O.match(() => snapshotOfFiles(statements, policy, environment, inputs), E.right)),

@@ -49,7 +49,7 @@ export const nodePart: Part = {
 
 /** What the files of a node say of versions; pods and statistics name the node that they are of. */
 export const nodeStatements = (inputs: Inputs<string>): E.Either<string, NodeStatements> => {
-  const node = inputs.get('node')
+  const node = inputs.get('node-object')
   const stated = statedVersions(node?.value)
   const pods = ownField(inputs.get('pods')?.value, 'items')
   const names = [

@@ -1,0 +1,68 @@
+/** Finds what was gathered among the arguments of a command, and reads its files when they are wanted. */
+import type { either as E} from 'fp-ts';
+import { function as F, option as O, taskEither as TE } from 'fp-ts'
+
+import type { Command, Given } from '../command.js'
+import { expanded, readsDisk } from './expand.js'
+import { type Bundle, type Gathered, manifestIn, manifestName } from './gathered.js'
+import { diskFile } from './layout.js'
+
+/** A command line without anything gathered in it, and how the files are read that took its place. */
+export interface Unpacked {
+  readonly given: Given
+  readonly notes: ReadonlyArray<string>
+  readonly files: ReadonlyMap<string, () => Promise<E.Either<string, string>>>
+}
+
+type Open = (path: string) => Promise<E.Either<string, Bundle | undefined>>
+
+/** Opens each argument that gives many files, and puts those that the command reads in its place. */
+export const gatheredIn = (open: Open, command: Command, given: Given): TE.TaskEither<string, Unpacked> => {
+  const start: TE.TaskEither<string, Unpacked> = TE.right({ given, notes: [], files: new Map() })
+  return given.files.reduce(
+    (before, path) =>
+      F.pipe(
+        before,
+        TE.bindTo('before'),
+        TE.bind('bundle', () => (path === '-' ? TE.right(undefined) : () => open(path))),
+        TE.flatMap(({ before, bundle }) =>
+          bundle === undefined
+            ? TE.right(before)
+            : F.pipe(gatheredOf(path, bundle), TE.flatMap(unpacked(command, before, path))),
+        ),
+      ),
+    start,
+  )
+}
+
+const gatheredOf = (path: string, bundle: Bundle): TE.TaskEither<string, Gathered> =>
+  F.pipe(
+    () => bundle.read(manifestName),
+    TE.flatMapEither((text) => manifestIn({ name: `${path}/${manifestName}`, text })),
+    TE.map((manifest) => ({ ...bundle, manifest, notes: [] })),
+  )
+
+/** Puts the files of something gathered in the place of its name. */
+export const unpacked =
+  (command: Command, { given, notes, files }: Unpacked, path: string) =>
+  (gathered: Gathered): TE.TaskEither<string, Unpacked> =>
+    F.pipe(
+      readsDisk(command, gathered)
+        ? F.pipe(() => gathered.read(diskFile), TE.map(O.some))
+        : TE.right<string, O.Option<string>>(O.none),
+      TE.flatMapEither((disk) => expanded(command, given, { path, gathered, disk })),
+      TE.map((made) => ({
+        given: made.given,
+        notes: [...notes, ...made.notes],
+        files: new Map([
+          ...files,
+          ...gathered.names.map((name) => [`${path}/${name}`, () => gathered.read(name)] as const),
+        ]),
+      })),
+    )
+
+/** Reads gathered files, and others as before. */
+export const readingFrom =
+  ({ files }: Pick<Unpacked, 'files'>, readFile: (path: string) => Promise<E.Either<string, string>>) =>
+  (path: string): Promise<E.Either<string, string>> =>
+    (files.get(path) ?? (() => readFile(path)))()

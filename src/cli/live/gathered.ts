@@ -1,0 +1,81 @@
+/** Opens what was gathered: a directory, or a tar of it. Loaded only where one is given. */
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { either as E, function as F } from 'fp-ts'
+
+import { textOf } from '../bytes.js'
+import { type Bundle, manifestName } from '../gathered/gathered.js'
+import { filesInTar } from '../gathered/tar.js'
+import { sayThrown } from '../thrown.js'
+
+/** The largest archive, unpacked, in bytes. */
+const largest = 2 ** 30
+
+/** The files of a directory; nothing where it has no manifest, and so was not gathered. */
+export const openDirectory = async (path: string): Promise<E.Either<string, Bundle | undefined>> => {
+  try {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true })
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(path, '/').length).replaceAll('\\', '/'))
+    return E.right(
+      names.includes(manifestName)
+        ? { names: names.sort(), read: (name) => readTextOf(join(path, name), () => readFile(join(path, name))) }
+        : undefined,
+    )
+  } catch (thrown) {
+    return E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+/** The files of a tar, plain or compressed by gzip, all in one directory or in none. */
+export const openTar = async (path: string): Promise<E.Either<string, Bundle>> => {
+  try {
+    return E.mapLeft((wrong: string) => `${path} ${wrong}`)(bundleIn(path, await readFile(path)))
+  } catch (thrown) {
+    return E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+/** The same for the bytes of a tar. */
+export const bundleIn = (path: string, bytes: Uint8Array): E.Either<string, Bundle> =>
+  F.pipe(
+    unzipped(bytes),
+    E.flatMap(filesInTar),
+    E.flatMap((files) => {
+      const manifest = [...files.keys()].find((name) => /^([^/]+\/)?manifest\.json$/.test(name))
+      if (manifest === undefined) return E.left('is not what gcplan gather writes: it has no manifest.json')
+      const below = manifest.slice(0, -manifestName.length)
+      const inside = new Map([...files].flatMap(([name, content]) => under(below, name, content)))
+      return E.right({
+        names: [...inside.keys()].sort(),
+        read: (name: string) =>
+          readTextOf(`${path}/${name}`, () => Promise.resolve(inside.get(name) ?? new Uint8Array())),
+      })
+    }),
+  )
+
+const under = (
+  below: string,
+  name: string,
+  content: Uint8Array,
+): ReadonlyArray<readonly [name: string, content: Uint8Array]> =>
+  name.startsWith(below) ? [[name.slice(below.length), content]] : []
+
+const unzipped = (bytes: Uint8Array): E.Either<string, Uint8Array> =>
+  bytes[0] === 0x1f && bytes[1] === 0x8b
+    ? E.tryCatch(
+        () => gunzipSync(bytes, { maxOutputLength: largest }),
+        (thrown) => `cannot be decompressed: ${sayThrown(thrown)}`,
+      )
+    : E.right(bytes)
+
+const readTextOf = async (name: string, read: () => Promise<Uint8Array>): Promise<E.Either<string, string>> => {
+  try {
+    return E.mapLeft((wrong: string) => `${name} ${wrong}`)(textOf(await read()))
+  } catch (thrown) {
+    return E.left(`${name}: ${sayThrown(thrown)}`)
+  }
+}
