@@ -10,6 +10,7 @@ import { diffCommand } from './diff.js'
 import { digestCommand } from './digest.js'
 import { explainKubernetes } from './explain-kubernetes.js'
 import { forecastNode } from './forecast-node.js'
+import { gatherCommand } from './gather.js'
 import { lintContainerdCommand } from './lint-containerd.js'
 import { lintKubelet } from './lint-kubelet.js'
 import { lintLifecycleCommand } from './lint-lifecycle.js'
@@ -68,6 +69,7 @@ export const commands: ReadonlyArray<Command> = [
   unusedCommand,
   applyCommand,
   collectCommand,
+  gatherCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,
