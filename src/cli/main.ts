@@ -47,6 +47,10 @@ const host: Host = {
   },
   acting: {
     withCluster: (ask) => async (use) => (await import('./live/open.js')).withCluster(ask)(use),
+    files: {
+      readIfThere: async (path) => (await import('./live/kept-files.js')).readIfThere(path),
+      write: async (path, text) => (await import('./live/kept-files.js')).write(path, text),
+    },
     say: progress.say,
     print: (line) => {
       process.stdout.write(`${safe(line)}\n`)

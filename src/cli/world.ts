@@ -21,12 +21,21 @@ export interface ClusterAsk {
 /** A client, and what is known of its cluster. */
 export type OpenCluster = Client & Pick<KubectlClient, 'context' | 'namespace' | 'server'>
 
+/** Files that a command keeps up to date, and so may write. */
+export interface KeptFiles {
+  /** The text of a file; nothing where there is none. */
+  readonly readIfThere: (path: string) => Promise<E.Either<string, string | undefined>>
+  /** Writes a file at once or not at all. */
+  readonly write: (path: string, text: string) => Promise<E.Either<string, undefined>>
+}
+
 /** What commands that reach a cluster are given. */
 export interface Acting {
   /** Opens a cluster, uses it, and closes it again. */
   readonly withCluster: (
     ask: Pick<ClusterAsk, 'context' | 'kubeconfig'>,
   ) => <A>(use: (cluster: OpenCluster) => Promise<E.Either<string, A>>) => Promise<E.Either<string, A>>
+  readonly files: KeptFiles
   /** Says how far it is, where somebody looks. */
   readonly say: (line: string) => void
   /** Prints a line at once, for commands that go on. */

@@ -50,6 +50,10 @@ export const callPlainly = (
 /** A machine from which no cluster can be reached. */
 export const noCluster: Acting = {
   withCluster: () => () => Promise.resolve(E.left('no files given, and no cluster to read')),
+  files: {
+    readIfThere: () => Promise.resolve(E.right(undefined)),
+    write: (path) => Promise.resolve(E.left(`${path}: nothing may be written`)),
+  },
   say: () => undefined,
   print: () => undefined,
   signal: new AbortController().signal,

@@ -1,6 +1,7 @@
 import { taskEither as TE } from 'fp-ts'
 
 import { type Send, systemClock } from '../../src/adapters/kubernetes/index.js'
+import { noCluster } from './call.js'
 import type { Acting } from '../../src/cli/world.js'
 import type { FakeCluster } from '../../src/testing/index.js'
 import { type ServerOptions, apiServer } from '../adapters/kubernetes/server.js'
@@ -29,6 +30,7 @@ export const reaching = (
         namespace: 'default',
         server: address,
       }),
+    files: noCluster.files,
     say: () => undefined,
     print: () => undefined,
     signal: new AbortController().signal,

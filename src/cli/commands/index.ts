@@ -23,6 +23,7 @@ import { planKubernetes } from './plan-kubernetes.js'
 import { planKubernetesCsr, planKubernetesTokens } from './plan-kubernetes-cleaners.js'
 import { planKubernetesOwners } from './plan-kubernetes-owners.js'
 import { planReclaim } from './plan-reclaim.js'
+import { rememberCommand } from './remember.js'
 import { retainedContainerd } from './retained-containerd.js'
 import { scheduleContainerd } from './schedule-containerd.js'
 import { tuneKubelet } from './tune-kubelet.js'
@@ -70,6 +71,7 @@ export const commands: ReadonlyArray<Command> = [
   applyCommand,
   collectCommand,
   gatherCommand,
+  rememberCommand,
   lintKubelet,
   lintContainerdCommand,
   lintOwnersCommand,

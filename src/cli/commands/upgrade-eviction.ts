@@ -25,11 +25,11 @@ import { noStatements } from '../release/stated.js'
 import { kubeletCommand } from '../upgrade/kubelet.js'
 import { reportOf } from '../upgrade/report.js'
 
-const parts: Parts<'pods' | 'stats' | 'policy' | 'node'> = {
+const parts: Parts<'pods' | 'stats' | 'policy' | 'node-object'> = {
   pods: pressureParts.pods,
   stats: imageParts.stats,
   policy: imageParts.policy,
-  node: imageParts.node,
+  'node-object': imageParts['node-object'],
 }
 
 /** The command. */

@@ -1,6 +1,5 @@
 /** Finds what was gathered among the arguments of a command, and reads its files when they are wanted. */
-import type { either as E} from 'fp-ts';
-import { function as F, option as O, taskEither as TE } from 'fp-ts'
+import { type either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import type { Command, Given } from '../command.js'
 import { expanded, readsDisk } from './expand.js'

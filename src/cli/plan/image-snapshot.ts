@@ -116,9 +116,10 @@ export const imageSnapshot =
     const { at, history, disk, beganGC, noVolumes } = statements
     const stated = O.isSome(history) || O.isSome(disk) || beganGC._tag !== 'Unknown' || noVolumes
     return F.pipe(
-      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>({ at, stated, apart: ['policy', 'node-object'] }, environment)(
-        inputs,
-      ),
+      wholeSnapshot(decodeKubeletImageSnapshot)<ImagePart>(
+        { at, stated, apart: ['policy', 'node-object'] },
+        environment,
+      )(inputs),
       E.flatMap(O.match(() => snapshotOfFiles(statements, policy, environment, inputs), E.right)),
     )
   }
@@ -170,8 +171,9 @@ const missing = ({
     : []),
 ]
 
-const volumesOf = (
-  { noVolumes }: ImageStatements,
+/** What is known of image volumes, from a file, a flag or the release. */
+export const volumesOf = (
+  { noVolumes }: Pick<ImageStatements, 'noVolumes'>,
   { imageVolumes }: Pick<Policy, 'imageVolumes'>,
   inputs: Inputs<ImagePart>,
 ): E.Either<string, ImageVolumes> =>

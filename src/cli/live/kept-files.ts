@@ -1,0 +1,38 @@
+/** Reads and writes the files that a command keeps up to date. Loaded only by those. */
+import { open, readFile, rename, rm } from 'node:fs/promises'
+
+import { either as E } from 'fp-ts'
+
+import { textOf } from '../bytes.js'
+import { sayThrown } from '../thrown.js'
+import type { KeptFiles } from '../world.js'
+
+/** The text of a file; nothing where there is none. */
+export const readIfThere: KeptFiles['readIfThere'] = async (path) => {
+  try {
+    return E.mapLeft((wrong: string) => `${path} ${wrong}`)(textOf(await readFile(path)))
+  } catch (thrown) {
+    return isNotThere(thrown) ? E.right(undefined) : E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+/** Writes beside the file and then puts it in its place, so that a reader finds the old text or the new one, whole. */
+export const write: KeptFiles['write'] = async (path, text) => {
+  const beside = `${path}.${process.pid}.tmp`
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+    return E.right(undefined)
+  } catch (thrown) {
+    await rm(beside, { force: true })
+    return E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+const isNotThere = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
