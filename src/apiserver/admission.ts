@@ -10,8 +10,8 @@ import { type WholeObject, isBeingDeleted, isNamespace, namespaceOf } from './ob
 export interface Surroundings {
   /** The object of a namespace. */
   readonly namespace: (name: string) => WholeObject | undefined
-  /** Namespaces that were there as objects at some time; others need not be shown to be there. */
-  readonly hasHeld: (namespace: string) => boolean
+  /** The object of a namespace was there and is gone; others need not be shown to be there. */
+  readonly isGone: (namespace: string) => boolean
   /** The definition of the object's kind, if it is a custom resource whose definition is shown. */
   readonly definitionOf: (object: WholeObject) => WholeObject | undefined
 }
@@ -24,7 +24,7 @@ export interface Surroundings {
  */
 export const createRefusal = (
   object: WholeObject,
-  { namespace, hasHeld, definitionOf }: Surroundings,
+  { namespace, isGone, definitionOf }: Surroundings,
 ): Answer<never> | undefined => {
   const definition = definitionOf(object)
   if (definition !== undefined && isTerminating(definition))
@@ -32,7 +32,7 @@ export const createRefusal = (
   const name = namespaceOf(object)
   if (name === undefined) return undefined
   const found = namespace(name)
-  if (found === undefined) return hasHeld(name) ? notFound(`namespaces ${name}`) : undefined
+  if (found === undefined) return isGone(name) ? notFound(`namespaces ${name}`) : undefined
   return isBeingDeleted(found)
     ? forbidden(`unable to create new content in namespace ${name} because it is being terminated`)
     : undefined

@@ -4,6 +4,7 @@ import type { WholeObject } from './object.js'
 import type { ServerPolicy } from './policy.js'
 import type { ScopeTable } from './scope.js'
 import type { ServedKinds } from './definition.js'
+import type { StoreMemory } from './store.js'
 
 /** The type of a patch that a kind does not take. */
 export interface UnsupportedMediaType {
@@ -29,11 +30,6 @@ export interface Ledger {
 export interface Past {
   /** How many changes there were. */
   readonly version: number
-  /** Namespaces that were there as objects. */
-  readonly namespaces: Iterable<string>
-  /** Uids that an object ever had; undefined while none was created. */
-  readonly uids: Iterable<string> | undefined
-  /** Those of objects that are gone. */
-  readonly gone: Iterable<string>
+  readonly store: StoreMemory
   readonly served: ServedKinds
 }

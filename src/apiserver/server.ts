@@ -7,12 +7,13 @@ import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
 import { isDefinition, notEstablished, servedKinds } from './definition.js'
 import { deleteStored, requestDelete } from './delete.js'
-import { type WholeObject, isNamespace, namespaceOf, withVersion } from './object.js'
+import { type WholeObject, namespaceOf, withVersion } from './object.js'
 import { patched } from './patch.js'
 import type { Ledger, Past, UnsupportedMediaType } from './ledger.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
-import { type IndexKey, type Slot, isSame, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
+import { type IndexKey, isSame } from './storage.js'
+import { noMemory, storeAfter } from './store.js'
 import { type Change, changed, finalized } from './update.js'
 
 export type { Ledger, UnsupportedMediaType } from './ledger.js'
@@ -61,55 +62,25 @@ export const serverOf = (at: Date, scopes: ScopeTable): ((objects: ReadonlyArray
 export const serverBy =
   (ledger: Ledger) =>
   (objects: ReadonlyArray<WholeObject>): Server =>
-    serverAfter(ledger, { version: 0, namespaces: [], uids: undefined, gone: [], served: servedKinds(ledger.scopes) })(
-      objects,
-    )
+    serverAfter(ledger, { version: 0, store: noMemory, served: servedKinds(ledger.scopes) })(objects)
 
 const serverAfter =
   (ledger: Ledger, past: Past) =>
   (objects: ReadonlyArray<WholeObject>): Server => {
     const { now, versionOf, policy, admitDelete = () => undefined, definitionSeen = itself } = ledger
-    const byUid = new Map<string, Slot>()
-    const objectIndex = emptyObjectIndex()
-    const latest: { address: Address | undefined; slot: Slot | undefined } = { address: undefined, slot: undefined }
-    const lists = slotLists(() => byUid.values())
-    const { listIn, listOf, listBy } = lists
+    const { served } = past
+    const store = storeAfter(past.store)
+    const { get, find, list, listOf } = store
     let changes: WatchEvent<WholeObject>[] = []
     let version = past.version
-    const { served } = past
-    /** Uids that an object ever had; filled when the first object is created, since most calculations create none. */
-    let uids = past.uids === undefined ? undefined : new Set(past.uids)
-    const gone = [...past.gone]
-    const namespacesHeld = new Set(past.namespaces)
     const addressOf = (object: WholeObject): Address | undefined => {
       const scope = served.table.find(object.apiVersion, object.kind)
       return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
     }
-    // One address is asked for several times in a row.
-    const slotAt = (address: Address): Slot | undefined => {
-      if (latest.address !== address) {
-        latest.address = address
-        latest.slot = objectIndex.find(address)
-      }
-      return latest.slot
-    }
-    const get = (address: Address): WholeObject | undefined => slotAt(address)?.object
-    const namespaceOfName = (name: string): WholeObject | undefined =>
-      get({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
-    const put = (object: WholeObject): Slot => {
-      const present = byUid.get(object.metadata.uid)
-      const slot = present ?? { object }
-      slot.object = object
-      if (present === undefined) {
-        byUid.set(object.metadata.uid, slot)
-        lists.add(slot)
-      } else lists.move(slot)
-      return slot
-    }
     const keep = (object: WholeObject): WholeObject => {
       version += 1
       const kept = withVersion(versionOf(version, object), object)
-      put(kept)
+      store.put(kept)
       return kept
     }
     const settle = (
@@ -122,13 +93,11 @@ const serverAfter =
         case 'Refused':
           return answer
         case 'Gone': {
-          const slot = slotAt(address)
-          if (slot !== undefined) slot.object = undefined
-          byUid.delete(before.metadata.uid)
-          if (uids === undefined) gone.push(before.metadata.uid)
-          objectIndex.take(address)
+          store.remove(before, address)
           changes.push(deleted(answer.last))
-          if (isDefinition(before)) undefine(before)
+          // What is left of a kind that is no longer served stays in storage, and nobody is told.
+          if (isDefinition(before))
+            for (const instance of served.withdraw(before, list)) store.remove(instance, undefined)
           return answer
         }
         case 'Stays': {
@@ -150,38 +119,24 @@ const serverAfter =
     /** What is left in a namespace that is gone can be read and deleted, but not changed. */
     const onPlaced: typeof onObject = (address, ask, changesNothing) => {
       const { namespace } = address
-      return namespace !== undefined && namespacesHeld.has(namespace) && namespaceOfName(namespace) === undefined
+      return namespace !== undefined && store.isNamespaceGone(namespace)
         ? notFound(`namespaces ${namespace}`)
         : onObject(address, ask, changesNothing)
     }
     const hold = (object: WholeObject): void => {
-      const slot = put(object)
-      uids?.add(object.metadata.uid)
-      if (isNamespace(object)) namespacesHeld.add(object.metadata.name)
       if (isDefinition(object)) served.hold(object)
-      const address = addressOf(object)
-      if (address !== undefined) objectIndex.put(address, slot)
-      latest.address = undefined
-    }
-    /** What is left of a kind that is no longer served stays in storage, and nobody is told. */
-    const undefine = (definition: WholeObject): void => {
-      for (const instance of served.withdraw(definition, () => objectsIn(byUid.values()))) {
-        const slot = byUid.get(instance.metadata.uid)
-        if (slot !== undefined) slot.object = undefined
-        byUid.delete(instance.metadata.uid)
-        gone.push(instance.metadata.uid)
-      }
+      store.hold(object, addressOf(object))
     }
     const reveal = (instance: WholeObject): void => {
       hold(instance)
       changes.push(added(instance))
     }
     const surroundings: Surroundings = {
-      namespace: namespaceOfName,
-      hasHeld: (name) => namespacesHeld.has(name),
+      namespace: store.namespace,
+      isGone: store.isNamespaceGone,
       definitionOf: (object) => {
         const uid = served.definitionOf(object)
-        const definition = uid === undefined ? undefined : byUid.get(uid)?.object
+        const definition = uid === undefined ? undefined : find(uid)
         return definition === undefined ? undefined : definitionSeen(definition)
       },
     }
@@ -189,11 +144,11 @@ const serverAfter =
     return {
       scopes: served.table,
       get,
-      find: (uid) => byUid.get(uid)?.object,
-      list: () => objectsIn(byUid.values()),
-      listIn,
+      find,
+      list,
+      listIn: store.listIn,
       listOf,
-      listBy,
+      listBy: store.listBy,
       addressOf,
       create: (object) => {
         const address = addressOf(object)
@@ -201,8 +156,7 @@ const serverAfter =
         if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
         const refusal = createRefusal(object, surroundings)
         if (refusal !== undefined) return refusal
-        uids ??= new Set([...byUid.keys(), ...gone])
-        const answer = create({ ...object, metadata: { ...object.metadata, uid: freeUid(uids, object) } })
+        const answer = create({ ...object, metadata: { ...object.metadata, uid: store.freeUid(object) } })
         if (answer._tag !== 'Stays') return answer
         const isSecond = isDefinition(object) && served.isTaken(object)
         const stored = isSecond ? notEstablished(answer.object) : answer.object
@@ -237,10 +191,7 @@ const serverAfter =
         changes = []
         return drained
       },
-      fork: () =>
-        serverAfter(ledger, { version, namespaces: namespacesHeld, uids, gone, served: served.fork() })(
-          objectsIn(byUid.values()),
-        ),
+      fork: () => serverAfter(ledger, { version, store: store.memory(), served: served.fork() })(list()),
     }
   }
 

@@ -14,7 +14,6 @@ export interface Slot {
 export interface ObjectIndex {
   readonly find: (address: Address) => Slot | undefined
   readonly put: (address: Address, slot: Slot) => void
-  readonly take: (address: Address) => void
 }
 
 type Slots = Map<string, Map<string, Slot>>
@@ -54,9 +53,6 @@ export const emptyObjectIndex = (): ObjectIndex => {
       const resources = resourcesOf(apiVersion)
       const slots: Slots = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
       resources.set(resource, slots.set(namespace, new Map([[name, slot]])))
-    },
-    take: (address) => {
-      namesAt(address)?.delete(address.name)
     },
   }
 }

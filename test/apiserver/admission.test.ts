@@ -18,7 +18,7 @@ const serving = (...objects: ReadonlyArray<WholeObject>): Server =>
   )
 const around = (more: Partial<Surroundings>): Surroundings => ({
   namespace: () => undefined,
-  hasHeld: () => false,
+  isGone: () => false,
   definitionOf: () => undefined,
   ...more,
 })
@@ -35,7 +35,7 @@ describe('to create an object', () => {
   })
 
   it('finds no namespace that was there and is gone, but takes one that never was shown for there', () => {
-    expect(createRefusal(object('a'), around({ hasHeld: () => true }))).toEqual({
+    expect(createRefusal(object('a'), around({ isGone: () => true }))).toEqual({
       _tag: 'Refused',
       code: 404,
       reason: 'NotFound',
@@ -45,7 +45,7 @@ describe('to create an object', () => {
   })
 
   it('is not a matter of any namespace for an object of the cluster', () => {
-    expect(createRefusal(node('n'), around({ hasHeld: () => true }))).toBeUndefined()
+    expect(createRefusal(node('n'), around({ isGone: () => true }))).toBeUndefined()
   })
 
   it('is forbidden while the definition of its kind terminates', () => {

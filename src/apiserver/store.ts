@@ -1,0 +1,120 @@
+/**
+ * What a server holds, by uid, by address and in lists, and what it held before. It is mutable, and local to one server. One
+ * address is asked for several times in a row, and one namespace by all of its content, so that the latest of each is kept.
+ */
+import { type WholeObject, isNamespace } from './object.js'
+import type { Address } from './scope.js'
+import { type Slot, type SlotLists, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
+
+/** The objects of a server. */
+export interface Store extends Pick<SlotLists, 'listIn' | 'listOf' | 'listBy'> {
+  readonly find: (uid: string) => WholeObject | undefined
+  readonly get: (address: Address) => WholeObject | undefined
+  /** In the order of creation. */
+  readonly list: () => ReadonlyArray<WholeObject>
+  /** The object of a namespace. */
+  readonly namespace: (name: string) => WholeObject | undefined
+  /** Takes in an object that was not there; without an address nothing finds it by name. */
+  readonly hold: (object: WholeObject, address: Address | undefined) => void
+  /** Puts an object in the place of the one of its uid. */
+  readonly put: (object: WholeObject) => void
+  /** Lets an object go; without an address it is only hidden. */
+  readonly remove: (object: WholeObject, address: Address | undefined) => void
+  /** An object was at the address, and there is none now. */
+  readonly isGone: (address: Address) => boolean
+  /** The same for the object of a namespace. */
+  readonly isNamespaceGone: (name: string) => boolean
+  /** The uid for an object that is created: no object ever had it. */
+  readonly freeUid: (object: WholeObject) => string
+  readonly memory: () => StoreMemory
+}
+
+/** What a store remembers beside the objects that it holds. */
+export interface StoreMemory {
+  /** Uids that an object ever had; undefined while none was created. */
+  readonly uids: Iterable<string> | undefined
+  readonly gone: Iterable<GoneObject>
+}
+
+/** An object that a store held. */
+interface GoneObject {
+  readonly uid: string
+  readonly address: Address | undefined
+}
+
+/** A store that remembers nothing yet. */
+export const noMemory: StoreMemory = { uids: undefined, gone: [] }
+
+/** A store without objects, which remembers what another held. */
+export const storeAfter = (before: StoreMemory): Store => {
+  const byUid = new Map<string, Slot>()
+  const index = emptyObjectIndex()
+  const lists = slotLists(() => byUid.values())
+  const latest: Latest = { address: undefined, slot: undefined, name: undefined, space: undefined }
+  /** Filled when the first object is created, since most calculations create none. */
+  let uids = before.uids === undefined ? undefined : new Set(before.uids)
+  const gone = [...before.gone]
+  // The slot of an object that is gone stays in the index, empty.
+  for (const { address } of gone) if (address !== undefined) index.put(address, { object: undefined })
+  const slotAt = (address: Address): Slot | undefined => {
+    if (latest.address !== address) {
+      latest.address = address
+      latest.slot = index.find(address)
+    }
+    return latest.slot
+  }
+  const spaceOf = (name: string): Slot | undefined => {
+    if (latest.name !== name) {
+      latest.name = name
+      latest.space = index.find({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
+    }
+    return latest.space
+  }
+  const put = (object: WholeObject): Slot => {
+    const present = byUid.get(object.metadata.uid)
+    const slot = present ?? { object }
+    slot.object = object
+    if (present === undefined) {
+      byUid.set(object.metadata.uid, slot)
+      lists.add(slot)
+    } else lists.move(slot)
+    return slot
+  }
+  return {
+    listIn: lists.listIn,
+    listOf: lists.listOf,
+    listBy: lists.listBy,
+    find: (uid) => byUid.get(uid)?.object,
+    get: (address) => slotAt(address)?.object,
+    list: () => objectsIn(byUid.values()),
+    namespace: (name) => spaceOf(name)?.object,
+    hold: (object, address) => {
+      const slot = put(object)
+      uids?.add(object.metadata.uid)
+      if (address !== undefined) index.put(address, slot)
+      latest.address = undefined
+      if (isNamespace(object)) latest.name = undefined
+    },
+    put,
+    remove: ({ metadata: { uid } }, address) => {
+      const slot = byUid.get(uid)
+      if (slot !== undefined) slot.object = undefined
+      byUid.delete(uid)
+      gone.push({ uid, address })
+    },
+    isGone: (address) => isEmpty(slotAt(address)),
+    isNamespaceGone: (name) => isEmpty(spaceOf(name)),
+    freeUid: (object) => freeUid((uids ??= new Set([...byUid.keys(), ...gone.map(({ uid }) => uid)])), object),
+    memory: () => ({ uids, gone }),
+  }
+}
+
+/** The address and the namespace that were asked for last, and their slots. */
+interface Latest {
+  address: Address | undefined
+  slot: Slot | undefined
+  name: string | undefined
+  space: Slot | undefined
+}
+
+const isEmpty = (slot: Slot | undefined): boolean => slot !== undefined && slot.object === undefined
