@@ -31,6 +31,8 @@ export interface Server {
   readonly listOf: (group: string, kind: string, namespace?: string) => ReadonlyArray<WholeObject>
   /** What an index has under a key; an index is the function that gives the key of an object, and is kept for it. */
   readonly listBy: (index: IndexKey, key: string) => ReadonlyArray<WholeObject>
+  /** It held an object at the address, and holds none there now. */
+  readonly isGone: (address: Address) => boolean
   readonly addressOf: (object: WholeObject) => Address | undefined
   readonly create: (object: WholeObject) => Answer<WholeObject>
   readonly delete: (address: Address, options: DeleteOptions) => Answer<WholeObject>
@@ -149,6 +151,7 @@ const serverAfter =
       listIn: store.listIn,
       listOf,
       listBy: store.listBy,
+      isGone: store.isGone,
       addressOf,
       create: (object) => {
         const address = addressOf(object)

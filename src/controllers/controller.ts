@@ -33,6 +33,8 @@ export interface View {
    * each time, since the index is kept for it.
    */
   readonly listBy: (index: (object: WholeObject) => string | undefined, key: string) => ReadonlyArray<WholeObject>
+  /** There was an object at the address, and it is gone; of what was never shown, that is not known. */
+  readonly isGone: (address: Address) => boolean
   /** Whether everything of a kind in a place is shown; what is not shown elsewhere may exist. */
   readonly covers: AskOfPlace<boolean>
   /** The address of an object in requests; undefined for a kind that is not served. */

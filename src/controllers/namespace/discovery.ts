@@ -47,11 +47,11 @@ export interface Backend {
 }
 
 /** What is read of a cluster to tell whether an extension server answers. */
-export type ServersView = Pick<View, 'get' | 'listOf' | 'covers'>
+export type ServersView = Pick<View, 'get' | 'listOf' | 'covers' | 'isGone'>
 
 /**
- * What an APIService says of itself, unless it can't be so any more: its Service went with its namespace, or selects nothing
- * that lives. Where the Service is missing for no such reason, its condition is believed.
+ * What an APIService says of itself, unless it can't be so any more: its Service is gone, was of a namespace that ends, or
+ * selects nothing that lives. Where the Service is missing for no such reason, its condition is believed.
  */
 export const isUnavailable = (view: ServersView, service: WholeObject): boolean => {
   const available = availabilityOf(service)
@@ -59,9 +59,12 @@ export const isUnavailable = (view: ServersView, service: WholeObject): boolean 
   const backend = backendOf(service)
   if (backend === undefined) return false
   const { namespace } = backend
-  const found = view.get(serviceNamed(namespace, backend.name))
+  const address = serviceNamed(namespace, backend.name)
+  const found = view.get(address)
   return found === undefined
-    ? available === undefined || (isEnding(view, namespace) && view.covers('v1', 'Service', namespace))
+    ? available === undefined ||
+        view.isGone(address) ||
+        (isEnding(view, namespace) && view.covers('v1', 'Service', namespace))
     : view.covers('v1', 'Pod', namespace) && lacksPods(view, found, namespace)
 }
 

@@ -18,7 +18,7 @@ import {
   isBlocking,
   ownersOf,
 } from '../../apiserver/object.js'
-import { type AskOfPlace, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
+import { type Address, type AskOfPlace, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import type { ServersView } from '../../controllers/namespace/discovery.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { claimRefOf } from '../../controllers/pv-binder/volume.js'
@@ -44,6 +44,8 @@ export interface BlockerContext {
   readonly contentOf: (namespace: string) => ReadonlyArray<WholeObject>
   /** Whether everything of a kind in a place is shown. */
   readonly covers: AskOfPlace<boolean>
+  /** There was an object at the address, and it is gone. */
+  readonly isGone: (address: Address) => boolean
   /** Nobody will confirm that a pod has stopped. */
   readonly isOnSilentNode: (pod: WholeObject) => boolean
 }
@@ -54,6 +56,7 @@ export const blockerContext = (
   scopes: ScopeTable,
   unseenContent: BlockerContext['unseenContent'],
   covers: AskOfPlace<boolean>,
+  isGone: BlockerContext['isGone'] = () => false,
 ): BlockerContext => {
   let dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>> | undefined
   let isLost: BlockerContext['isOnSilentNode'] | undefined
@@ -63,6 +66,7 @@ export const blockerContext = (
     scopes,
     unseenContent,
     covers,
+    isGone,
     isOnSilentNode: (pod) => (isLost ??= isOnSilentNode(objects, covers('v1', 'Node')))(pod),
     dependentsOf: (uid) => (dependents ??= dependentsByOwner(objects)).get(uid) ?? [],
     contentOf: (namespace) => (content ??= byNamespace(objects)).get(namespace) ?? [],
@@ -115,8 +119,9 @@ const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyA
   })
 
 /** What tells whether extension servers answer. */
-const serversIn = ({ objects, contentOf, covers }: BlockerContext): ServersView => ({
+const serversIn = ({ objects, contentOf, covers, isGone }: BlockerContext): ServersView => ({
   covers,
+  isGone,
   get: ({ kind, namespace, name }) =>
     (namespace === undefined ? objects : contentOf(namespace)).find(
       (object) => object.metadata.name === name && isOf('', kind)(object),

@@ -128,7 +128,13 @@ export const planCascade =
       ),
     })
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
-    const context = blockerContext(course.final, scopeTable(snapshot.scopes), unseenContent, first.covers)
+    const context = blockerContext(
+      course.final,
+      scopeTable(snapshot.scopes),
+      unseenContent,
+      first.covers,
+      first.server.isGone,
+    )
     const stuck = stuckOf(context, (uid) => touched().has(uid) || reached().has(uid), course.steps)
     const unseen = namespacesOfUnseenClaims(snapshot.objects, going, first.covers)
     const waitsOf = outsideWaits([...holders, ...knownHolders], {

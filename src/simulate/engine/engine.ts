@@ -142,7 +142,7 @@ const firstReady = <Why>(
 }
 
 const viewOf = (
-  { find, get, list, listIn, listOf, listBy, addressOf }: Server,
+  { find, get, list, listIn, listOf, listBy, isGone, addressOf }: Server,
   now: () => Date,
   covers: View['covers'],
 ): View => ({
@@ -156,6 +156,7 @@ const viewOf = (
   listIn,
   listOf,
   listBy,
+  isGone,
   addressOf,
 })
 

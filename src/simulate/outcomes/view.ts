@@ -70,6 +70,7 @@ export const viewOf = (reads: Reads, covers: AskOfPlace<boolean>, current: () =>
           (namespace === undefined || namespaceOf(object) === namespace),
       ),
     listBy: (index, key) => list().filter((object) => index(object) === key),
+    isGone: (address) => current().server.isGone(address),
     addressOf: (object): Address | undefined => current().server.addressOf(object),
   }
 }

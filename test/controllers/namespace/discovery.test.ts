@@ -88,6 +88,15 @@ describe('a group of an extension server', () => {
     expect(isUnavailable(viewOf(), service('a', {}))).toBe(false)
   })
 
+  it('is unavailable where its Service was there and is gone, whatever its condition still says', () => {
+    const server = serverOf(noon, scopes_1_36)([space, selecting()])
+    const view = { ...server, at: noon, covers: () => false }
+    expect(isUnavailable(view, service('a', backend, 'True'))).toBe(false)
+    server.vanish({ apiVersion: 'v1', kind: 'Service', resource: 'services', namespace: 'ns', name: 'backend' })
+    expect(isUnavailable(view, service('a', backend, 'True'))).toBe(true)
+    expect(isUnavailable(view, service('a', { service: { namespace: 'ns', name: 'other' } }, 'True'))).toBe(false)
+  })
+
   it('is looked for in the core group of what is shown', () => {
     const core = (...objects: ReadonlyArray<WholeObject>) =>
       viewCovering((apiVersion) => apiVersion === 'v1', ...objects)

@@ -27,9 +27,9 @@ const object = (
   metadata: { namespace: 'shop', name, uid: `${kind}-${name}`, ...metadata },
   ...rest,
 })
-const planned = (objects: ReadonlyArray<WholeObject>, request: CascadeRequest) => {
+const planned = (objects: ReadonlyArray<WholeObject>, ...requests: ReadonlyArray<CascadeRequest>) => {
   const cluster = { at, objects, scopes: scopes_1_36.scopes, coverage: { _tag: 'Everything' } } as const
-  const plan = planCascade(Owner.defaultPolicy)([request])(cluster)
+  const plan = planCascade(Owner.defaultPolicy)(requests)(cluster)
   if (E.isLeft(plan)) throw new Error('invalid snapshot')
   return plan.right
 }
@@ -99,6 +99,41 @@ describe('the surprises of deletions', () => {
     expect(why(planned([shop, broken], remove('Namespace-shop')))).toBe(
       'no server answers for gone.example/v1: no namespace ends until APIService v1.gone.example is available again or deleted',
     )
+  })
+
+  it('9: so does one of which the Service alone is deleted, whatever its condition still says', () => {
+    const api = object(
+      'APIService',
+      'v1beta1.metrics.k8s.io',
+      { namespace: undefined },
+      {
+        spec: { group: 'metrics.k8s.io', version: 'v1beta1', service: { namespace: 'kube-system', name: 'metrics' } },
+        status: { conditions: [{ type: 'Available', status: 'True' }] },
+      },
+      'apiregistration.k8s.io/v1',
+    )
+    const metrics = object('Service', 'metrics', { namespace: 'kube-system' }, { spec: { selector: { app: 'm' } } })
+    const server = object('Pod', 'm', { namespace: 'kube-system', labels: { app: 'm' } }, { spec: { nodeName: 'n' } })
+    const endOf = (objects: ReadonlyArray<WholeObject>, ...requests: ReadonlyArray<CascadeRequest>) => {
+      const plan = planned(objects, ...requests)
+      return { why: why(plan), conditions: plan.conditions.map(({ conditions }) => conditions[0]) }
+    }
+    const both = [remove('Service-metrics'), remove('Namespace-shop')]
+    expect(endOf([shop, secret, api, metrics, server], ...both)).toMatchObject({
+      why: 'no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted',
+      conditions: [
+        {
+          type: 'NamespaceDeletionDiscoveryFailure',
+          status: 'True',
+          reason: 'DiscoveryFailed',
+          message:
+            'Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: stale GroupVersion discovery: metrics.k8s.io/v1beta1',
+        },
+      ],
+    })
+    // Of a Service that was never shown nothing is known.
+    expect(why(planned([shop, secret, api, server], remove('Namespace-shop')))).toBe('')
+    expect(why(planned([shop, secret, api, metrics, server], remove('Namespace-shop')))).toBe('')
   })
 
   it('10: entries of others in spec.finalizers keep a namespace', () => {

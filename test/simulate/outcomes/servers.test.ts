@@ -36,6 +36,8 @@ it.each([
   others(1, [space('apis'), service, api, server], 'apis'),
   others(1, [space('shop'), service, api], 'shop', 'service'),
   others(1, [space('shop'), service, api], 'shop', 'api'),
+  others(1, [space('shop'), service, api, server], 'service', 'shop'),
+  others(2, [space('shop'), service, api, server], 'shop', 'service'),
 ])('every end is found (%#)', ({ objects, requests, ends }) => {
   const compared = comparedAt({ objects, requests }, 200_000, [namespaceControllerName, 'kubelet'])
   expect(compared).toMatchObject({ missed: [], invented: [], ends })

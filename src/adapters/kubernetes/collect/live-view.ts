@@ -43,6 +43,8 @@ export const liveView = (cluster: WatchedCluster, at: Date, overlay: Overlay): V
           (namespace === undefined || object.metadata.namespace === namespace),
       ),
     listBy: (index, key) => list().filter((object) => index(object) === key),
+    // A live cluster says by its objects what has come of those that are gone.
+    isGone: () => false,
     covers: covers(coverage),
     addressOf,
   }

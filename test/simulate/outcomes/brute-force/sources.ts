@@ -95,6 +95,11 @@ export const viewOf = (name: string, bench: Bench, texts: Texts): View => {
       noted(
         ofKind(`${group}/${kind}`).filter((object) => namespace === undefined || namespaceOf(object) === namespace),
       ),
+    isGone: (address) => {
+      const isGone = bench.moment.server.isGone(address)
+      bench.seen.push(`gone ${isGone}`)
+      return isGone
+    },
     listBy: (index, key) => noted(all().filter((object) => index(object) === key)),
   }
 }
