@@ -32,7 +32,7 @@ import { isOnSilentNode } from '../kubelet/controller.js'
 import { type OutsideWait, domainOf } from '../consequence/holder.js'
 import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
 import type { Blocker, Undeletable } from './reason.js'
-import { dependentsByOwner } from './play-requests.js'
+import { dependentsByOwner } from './reach.js'
 
 /** The cluster in which blockers are looked for. */
 export interface BlockerContext {

@@ -28,15 +28,8 @@ import { isOnSilentNode } from '../kubelet/controller.js'
 import { blockerContext, withParties } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
 import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
-import {
-  type Simulation,
-  courseOf,
-  effectsOf,
-  hasOneOrder,
-  reachOf,
-  runToFixpoint,
-  stepLimit,
-} from './play-requests.js'
+import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
+import { reachOf } from './reach.js'
 import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'

@@ -1,22 +1,10 @@
 /**
  * Plays requests: the collector is quiet when they come, and the controllers then act until nothing moves. Of pods that were
- * being stopped before, kubelets take only those that the requests can reach: targets, transitive dependents, content of
- * terminating namespaces, and owners waiting for any of these.
+ * being stopped before, kubelets take only those that the requests can reach.
  */
 import { type Answer, type Effect, notFound, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
-import {
-  type WholeObject,
-  type KubeObject,
-  isNamespace,
-  isBeingDeleted,
-  foregroundFinalizer,
-  hasFinalizer,
-  orphanFinalizer,
-  namespaceOf,
-  ownersOf,
-  referencesRefusal,
-} from '../../apiserver/object.js'
+import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed, sweepDelay } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
@@ -27,6 +15,7 @@ import { type Engine, engineKeeping } from '../engine/engine.js'
 import { type Clock, runInTime } from '../engine/in-time.js'
 import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
+import { reachOf } from './reach.js'
 import type { CascadeRequest, Why } from './reason.js'
 import { type KeptStep, type Step, stepKept } from './waves.js'
 
@@ -156,90 +145,3 @@ const ask = (server: Server, request: CascadeRequest, effects: Effect<CascadeReq
 /** Namespaces named by requests that were being deleted before: no change tells of them, and a sweep may come at any time. */
 const endedBefore = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
   effects.flatMap(({ before }) => (isNamespace(before) && isBeingDeleted(before) ? [before.metadata.name] : []))
-
-/** Uids of objects by those of their owners. */
-export const dependentsByOwner = (
-  objects: ReadonlyArray<KubeObject>,
-): ReadonlyMap<string, ReadonlyArray<KubeObject>> => {
-  const dependents = new Map<string, KubeObject[]>()
-  for (const object of objects)
-    for (const { uid } of ownersOf(object)) {
-      const others = dependents.get(uid)
-      if (others === undefined) dependents.set(uid, [object])
-      else if (others.at(-1) !== object) others.push(object)
-    }
-  return dependents
-}
-
-/** Uids of everything that requests can reach. */
-export const reachOf = (
-  objects: ReadonlyArray<KubeObject>,
-  requests: ReadonlyArray<CascadeRequest>,
-): ReadonlySet<string> => {
-  const dependents = dependentsByOwner(objects)
-  const waiting = waitingOwners(objects, dependents)
-  const inNamespace = new Map<string, string[]>()
-  const namespaces = new Map<string, string>()
-  for (const object of objects) {
-    const namespace = namespaceOf(object)
-    if (isNamespace(object)) namespaces.set(object.metadata.uid, object.metadata.name)
-    if (namespace === undefined) continue
-    const others = inNamespace.get(namespace)
-    if (others === undefined) inNamespace.set(namespace, [object.metadata.uid])
-    else others.push(object.metadata.uid)
-  }
-  const emptied = new Set<string>()
-  const reached = new Set<string>()
-  const open: string[] = []
-  const reach = (uid: string): void => {
-    if (reached.has(uid)) return
-    reached.add(uid)
-    open.push(uid)
-  }
-  const empty = (namespace: string): void => {
-    if (emptied.has(namespace)) return
-    emptied.add(namespace)
-    inNamespace.get(namespace)?.forEach(reach)
-  }
-  for (const request of requests) {
-    if (request._tag !== 'DeleteNamespace') {
-      reach(request.target)
-      continue
-    }
-    empty(request.namespace)
-    for (const [uid, name] of namespaces) if (name === request.namespace) reach(uid)
-  }
-  for (let uid = open.pop(); uid !== undefined; uid = open.pop()) {
-    for (const { metadata } of dependents.get(uid) ?? []) reach(metadata.uid)
-    for (const owner of waiting.get(uid) ?? []) reach(owner)
-    const namespace = namespaces.get(uid)
-    if (namespace !== undefined) empty(namespace)
-  }
-  return reached
-}
-
-/**
- * One that leaves its dependents behind waits for those that cannot be changed: the server refuses every change of an object
- * with references that it would not take today.
- */
-const waitsFor = (owner: KubeObject, dependent: KubeObject): boolean =>
-  hasFinalizer(foregroundFinalizer)(owner) ||
-  (hasFinalizer(orphanFinalizer)(owner) &&
-    referencesRefusal(ownersOf(dependent).filter(({ uid }) => uid !== owner.metadata.uid)) !== undefined)
-
-/** Owners that wait for an object, or will when their deletion goes on, by its uid. */
-const waitingOwners = (
-  objects: ReadonlyArray<KubeObject>,
-  dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>>,
-): ReadonlyMap<string, ReadonlyArray<string>> => {
-  const waiting = new Map<string, string[]>()
-  for (const owner of objects) {
-    const { uid, finalizers = [] } = owner.metadata
-    if (finalizers.length === 0) continue
-    for (const dependent of dependents.get(uid) ?? []) {
-      const { uid: awaited } = dependent.metadata
-      if (waitsFor(owner, dependent)) waiting.set(awaited, [...(waiting.get(awaited) ?? []), uid])
-    }
-  }
-  return waiting
-}

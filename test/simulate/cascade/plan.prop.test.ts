@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { CascadePlan, CascadeRequest } from '../../../src/simulate/cascade/index.js'
 import { deletingControllers, explainCascade, planCascade, simulate } from '../../../src/simulate/cascade/index.js'
-import { reachOf } from '../../../src/simulate/cascade/play-requests.js'
+import { reachOf } from '../../../src/simulate/cascade/reach.js'
 import type { Policy, Snapshot } from '../../../src/controllers/owner/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import { arbitraryPolicy, arbitrarySnapshot, calmSnapshot, wholeSnapshot } from '../../controllers/owner/arbitrary.js'

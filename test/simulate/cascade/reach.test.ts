@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dependentsByOwner, reachOf } from '../../../src/simulate/cascade/play-requests.js'
+import { dependentsByOwner, reachOf } from '../../../src/simulate/cascade/reach.js'
 import type { CascadeRequest } from '../../../src/simulate/cascade/index.js'
 import type { KubeObject } from '../../../src/apiserver/object.js'
 import { deleted, object, to } from '../../controllers/owner/build.js'
