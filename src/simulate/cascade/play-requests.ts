@@ -16,6 +16,7 @@ import { type Clock, runInTime } from '../engine/in-time.js'
 import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import { reachOf } from './reach.js'
+import { type StandIns, standInsOf } from './unlisted.js'
 import type { CascadeRequest, Why } from './reason.js'
 import { type KeptStep, type Step, stepKept } from './waves.js'
 
@@ -94,29 +95,35 @@ export const courseOf = (simulation: Simulation, requests: ReadonlyArray<Cascade
   const reached = podsReached(server, requests)
   const answers: Answer<WholeObject>[] = []
   const asked: Effect<CascadeRequest>[] = []
+  const standIns = standInsOf(server)
   for (const request of requests) {
-    const answer = ask(server, request, asked)
-    answers.push(answer)
+    const answer = ask(server, request, standIns, asked)
+    if (request._tag !== 'DeleteNamespace' || answer.code !== 404) {
+      answers.push(answer)
+      continue
+    }
     // Listings seldom include the namespaces themselves; the content of one is deleted whether it is listed or not.
-    if (request._tag === 'DeleteNamespace' && answer.code === 404)
-      engine.wake(namespaceControllerName, [request.namespace], after(askedAt, sweepDelay))
+    const ended = standIns.terminate(request.namespace, request.options)
+    answers.push(ended?._tag === 'Refused' ? ended : answer)
+    if (ended === undefined) engine.wake(namespaceControllerName, [request.namespace], after(askedAt, sweepDelay))
   }
   engine.wake(kubelet, reached)
   engine.wake(namespaceControllerName, endedBefore(asked))
-  const requested = server.list()
+  const listed = (): ReadonlyArray<WholeObject> => standIns.without(server.list())
+  const requested = listed()
   const until = after(clock.now, sweepDelay)
   const first = runInTime(engine, clock, { limit, held: onlyKubelets, until })
-  const waitingForPods = server.list()
+  const waitingForPods = listed()
   const second = first.ended === 'Quiet' ? runInTime(engine, clock, { limit }) : first
   return {
     answers,
     pending: before.steps,
     asked,
     askedAt,
-    steps: first === second ? first.steps : first.steps.concat(second.steps),
+    steps: standIns.untold(first === second ? first.steps : first.steps.concat(second.steps)),
     requested,
     waitingForPods,
-    final: second.made === 0 || first === second ? waitingForPods : server.list(),
+    final: second.made === 0 || first === second ? waitingForPods : listed(),
     warnings: participants.takeWarnings(),
     isQuiet: before.ended === 'Quiet' && second.ended === 'Quiet',
   }
@@ -131,9 +138,15 @@ const podsReached = (server: Server, requests: ReadonlyArray<CascadeRequest>): R
   return pods.flatMap(({ metadata: { uid } }) => (reached.has(uid) ? [uid] : []))
 }
 
-const ask = (server: Server, request: CascadeRequest, effects: Effect<CascadeRequest>[]): Answer<WholeObject> => {
-  const object =
+const ask = (
+  server: Server,
+  request: CascadeRequest,
+  { isStandIn }: StandIns,
+  effects: Effect<CascadeRequest>[],
+): Answer<WholeObject> => {
+  const found =
     request._tag === 'DeleteNamespace' ? server.get(namespaceNamed(request.namespace)) : server.find(request.target)
+  const object = found === undefined || isStandIn(found) ? undefined : found
   const address = object === undefined ? undefined : server.addressOf(object)
   if (object === undefined || address === undefined)
     return request._tag === 'Vanish' ? notFound(request.target) : server.refuse(request.options)

@@ -29,6 +29,34 @@ describe('the earliest time of a wave', () => {
 
   it('is the same where the Namespace is not listed', () => {
     expect(timed([object('a')], deletes)).toEqual(['5 s namespace-controller Removed a'])
+    const content = [node('worker-1'), pod('p', []), object('a')]
+    expect(timed(content, deletes)).toEqual([
+      '5 s namespace-controller Marked p',
+      '5 s kubelets Removed p',
+      '10 s namespace-controller Removed a',
+    ])
+    const { outcomes, stages, stuck } = cascadeOf(
+      { at: noon, objects: [...content, held('x.y/z')], scopes: scopes_1_36.scopes, coverage: everything },
+      deletes,
+    )
+    expect(outcomes.gone.map(({ id }) => id)).toEqual(['p', 'a'])
+    expect(stages.final.map(({ kind }) => kind)).toEqual(['Node', 'ConfigMap'])
+    expect(stuck.map(({ target }) => target.id)).toEqual(['h'])
+  })
+
+  it('tells nothing of a Namespace that is not listed, however often it is deleted', () => {
+    const cluster = { at: noon, objects: [object('a')], scopes: scopes_1_36.scopes, coverage: everything }
+    const { answers, waves, stages } = cascadeOf(cluster, deletes, deletes)
+    expect(answers.map(({ code }) => code)).toEqual([404, 404])
+    expect(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id))).toEqual(['a'])
+    expect([stages.requested, stages.final].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  it('is none for a namespace that the server never deletes', () => {
+    const objects = [object('a', [], { namespace: 'default' })]
+    const cluster = { at: noon, objects, scopes: scopes_1_36.scopes, coverage: everything }
+    const { answers, waves, later } = cascadeOf(cluster, { ...deletes, namespace: 'default' })
+    expect([answers[0]?.code, waves, later]).toEqual([403, [], []])
   })
 
   it('is forty seconds after its node is gone for its pods', () => {
