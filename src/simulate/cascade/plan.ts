@@ -19,7 +19,7 @@ import { coverageFacts } from '../../controllers/owner/coverage-facts.js'
 import { type Policy, findPolicyProblems } from '../../controllers/owner/policy.js'
 import { type Snapshot, blockingKind, snapshotProblems, watching } from '../../controllers/owner/snapshot.js'
 import { comesBack } from '../consequence/comes-back.js'
-import { dataVerdicts } from '../consequence/data.js'
+import { dataVerdicts, verdictsThrough } from '../consequence/data.js'
 import { goingIn } from '../consequence/going.js'
 import { type Holder, findHolderProblems, outsideWaits } from '../consequence/holder.js'
 import { knownHolders } from '../consequence/holders.js'
@@ -148,7 +148,12 @@ export const planCascade =
       never: neverEnding(context, stuck, waits),
       waits,
       later: course.final.filter(going.goesLater).map(targetOf),
-      data: dataVerdicts(snapshot.objects, byUid, going.goesHere),
+      data: [
+        ...dataVerdicts(snapshot.objects, byUid, going.goesHere),
+        ...verdictsThrough(snapshot.objects, byUid, going.goesHere, waits, (uids) =>
+          reachOf(snapshot.objects, uids.map(deletionOf)),
+        ),
+      ],
       comesBack: comesBack(snapshot.objects, byUid, going),
       conditions: stuck.flatMap(({ target }) =>
         presentIn(byUid, target.id)
@@ -169,6 +174,8 @@ export const planCascade =
       isQuiet: course.isQuiet,
     })
   }
+
+const deletionOf = (target: string): CascadeRequest => ({ _tag: 'Delete', target, options: {} })
 
 const presentIn = (byUid: ReadonlyMap<string, WholeObject>, uid: string): ReadonlyArray<WholeObject> => {
   const object = byUid.get(uid)

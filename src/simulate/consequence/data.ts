@@ -12,6 +12,7 @@ import { pipe } from '../../core/function.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
 import { ownField } from '../../internal/lists.js'
 import type { Going } from './going.js'
+import type { OutsideWait } from './holder.js'
 
 /** Who destroys data. */
 export type Destroyer =
@@ -38,6 +39,8 @@ export interface DataVerdict {
   readonly bytes?: number
   /** The object still waits for somebody; the verdict is for when it goes. */
   readonly isWaiting: boolean
+  /** Who deletes the object, where that is an outside party which does so before it takes a finalizer off. */
+  readonly deletedBy?: string
 }
 
 /** What goes, objects by uid, and volumes by name. */
@@ -74,6 +77,28 @@ export const dataVerdicts = (
         ? volumeVerdict(world, object)
         : [contentVerdict(world, object)],
   )
+}
+
+/**
+ * Verdicts on what outside parties delete before they take their finalizers off, where nothing else ends it: in the order of the
+ * waits. `reach` gives the uids of what goes with these objects.
+ */
+export const verdictsThrough = (
+  before: ReadonlyArray<WholeObject>,
+  after: ReadonlyMap<string, WholeObject>,
+  goes: Going['goes'],
+  waits: ReadonlyArray<OutsideWait>,
+  reach: (uids: ReadonlyArray<string>) => ReadonlySet<string>,
+): ReadonlyArray<DataVerdict> => {
+  const told = new Set<string>()
+  return waits.flatMap(({ deletes, holder }) => {
+    if (deletes.length === 0 || holder === undefined) return []
+    const reached = reach(deletes.map(({ id }) => id))
+    const isNew = ({ metadata: { uid } }: WholeObject): boolean => reached.has(uid) && !told.has(uid)
+    const found = dataVerdicts(before, after, (object) => isNew(object) && !goes(object))
+    for (const { target } of found) told.add(target.id)
+    return found.map((verdict) => ({ ...verdict, isWaiting: true, deletedBy: holder.party }))
+  })
 }
 
 const claimVerdict = (world: World, claim: WholeObject): DataVerdict => {

@@ -18,9 +18,9 @@ import { named } from './name.js'
  * // the data of PersistentVolumeClaim shop/db is lost: ebs.csi.aws.com deletes the storage
  * ```
  */
-export const explainData = ({ target, verdict, by, with: other, isWaiting }: DataVerdict): string => {
+export const explainData = ({ target, verdict, by, with: other, isWaiting, deletedBy }: DataVerdict): string => {
   const whose = `the data of ${named(target)}`
-  const when = isWaiting ? ' once it goes' : ''
+  const when = deletedBy !== undefined ? ` once ${deletedBy} deletes it` : isWaiting ? ' once it goes' : ''
   switch (verdict) {
     case 'lost':
       return `${whose} is lost${when}: ${destroyer(by)}`

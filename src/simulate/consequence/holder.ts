@@ -11,7 +11,7 @@ import { name, oneOf, optional, problemsOf, text } from '../../internal/schema/s
 import { type Target, type WholeObject, groupOf, targetOf } from '../../apiserver/object.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import type { Going } from './going.js'
-import { ownField } from '../../internal/lists.js'
+import { managedBy } from './inventory.js'
 
 /** How sure a row is. */
 export type Certainty = 'source' | 'documentation' | 'general knowledge'
@@ -192,30 +192,3 @@ export const domainOf = (finalizer: string): { readonly domain?: string } => {
   const slash = finalizer.indexOf('/')
   return slash <= 0 ? {} : { domain: finalizer.slice(0, slash) }
 }
-
-/** What a deployment tool manages, as the status of its object lists it: it deletes that before it lets the object go. */
-const managedBy = (object: WholeObject, objects: ReadonlyArray<WholeObject>): ReadonlyArray<Target> => {
-  const keys = new Set([...listed(object), ...inventoried(object)])
-  return keys.size === 0 ? [] : objects.filter((one) => keys.has(keyOf(one))).map(targetOf)
-}
-
-const keyOf = ({ apiVersion, kind, metadata: { namespace = '', name } }: WholeObject): string =>
-  `${namespace}_${name}_${groupOf(apiVersion)}_${kind}`
-
-/** `status.resources` of an Application of Argo CD. */
-const listed = ({ status }: WholeObject): ReadonlyArray<string> =>
-  itemsOf(ownField(status, 'resources')).map((resource) => {
-    const [namespace, name, group, kind] = ['namespace', 'name', 'group', 'kind'].map((field) =>
-      ownField(resource, field),
-    )
-    return [namespace, name, group, kind].map((part) => (typeof part === 'string' ? part : '')).join('_')
-  })
-
-/** `status.inventory.entries` of a Kustomization of Flux: `namespace_name_group_kind`. */
-const inventoried = ({ status }: WholeObject): ReadonlyArray<string> =>
-  itemsOf(ownField(ownField(status, 'inventory'), 'entries')).flatMap((entry) => {
-    const id = ownField(entry, 'id')
-    return typeof id === 'string' ? [id] : []
-  })
-
-const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

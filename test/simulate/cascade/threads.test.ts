@@ -194,6 +194,53 @@ describe('no namespace ends any more, because of metrics-server', () => {
   })
 })
 
+describe('an Application of Argo CD that lists a claim', () => {
+  const resources = [
+    { group: 'apps', kind: 'StatefulSet', namespace: 'shop', name: 'db' },
+    { kind: 'PersistentVolumeClaim', namespace: 'shop', name: 'data' },
+  ]
+  const application = instance('Application', 'db', {
+    ...inNamespace('argocd', { finalizers: ['resources-finalizer.argocd.argoproj.io'] }),
+    status: { resources },
+  })
+  const claim = object('v1', 'PersistentVolumeClaim', 'data', {
+    metadata: { finalizers: ['kubernetes.io/pvc-protection'] },
+    spec: { volumeName: 'pv' },
+    status: { phase: 'Bound' },
+  })
+  const volume = object('v1', 'PersistentVolume', 'pv', {
+    metadata: { namespace: undefined },
+    spec: {
+      capacity: { storage: '8Gi' },
+      persistentVolumeReclaimPolicy: 'Delete',
+      claimRef: { namespace: 'shop', name: 'data', uid: claim.metadata.uid },
+      csi: { driver: 'ebs.csi.aws.com' },
+    },
+    status: { phase: 'Bound' },
+  })
+  const set = object('apps/v1', 'StatefulSet', 'db')
+
+  it('is told to lose the data, though nothing of Kubernetes deletes the claim', () => {
+    const { data, outcomes } = cascadeOf(cluster([application, claim, volume, set]), kubectl('Application/db'))
+    expect(outcomes.terminating.map(({ id }) => id)).toEqual(['Application/db'])
+    expect(data.map(explainData)).toEqual([
+      "the data of PersistentVolumeClaim shop/data is lost once Argo CD's application controller deletes it: ebs.csi.aws.com deletes the storage",
+    ])
+    expect(data[0]).toMatchObject({ isWaiting: true, bytes: 8 * 2 ** 30 })
+  })
+
+  it('is told once, also where two Applications list it and the claim is deleted anyway', () => {
+    const twin = { ...application, metadata: { ...application.metadata, name: 'twin', uid: 'twin' } }
+    const objects = [application, twin, claim, volume, set]
+    const ofBoth = cascadeOf(cluster(objects), kubectl('Application/db'), kubectl('twin'))
+    expect(ofBoth.data.map(({ target, deletedBy }) => [target.id, deletedBy])).toEqual([
+      [claim.metadata.uid, "Argo CD's application controller"],
+    ])
+    const anyway = cascadeOf(cluster(objects), kubectl('Application/db'), kubectl(claim.metadata.uid))
+    expect(anyway.data.map(({ deletedBy }) => deletedBy)).toEqual([undefined])
+  })
+})
+
 // https://github.com/kubernetes/kubernetes/issues/60807
 describe('the namespace of metrics-server itself is deleted', () => {
   const metrics = { namespace: 'metrics' }

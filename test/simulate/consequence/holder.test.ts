@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
+import { groupOf } from '../../../src/apiserver/object.js'
 import { type ComesBack, comesBack } from '../../../src/simulate/consequence/comes-back.js'
 import { type Going, goingIn } from '../../../src/simulate/consequence/going.js'
 import { explainComesBack, explainWait } from '../../../src/simulate/consequence/explain.js'
@@ -35,6 +36,8 @@ const application = object(
   { status: { resources: [{ group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }] } },
   { finalizers: ['resources-finalizer.argocd.argoproj.io', 'foregroundDeletion'] },
 )
+const argoproj = { group: 'argoproj.io', kind: 'Application' }
+const flux = 'kustomize.toolkit.fluxcd.io'
 const controller = object('apps/v1', 'StatefulSet', 'argocd-application-controller')
 const deployment = object('apps/v1', 'Deployment', 'web')
 const before = [application, controller, deployment]
@@ -104,11 +107,70 @@ describe('what waits for an outside party', () => {
       'kustomize.toolkit.fluxcd.io/v1',
       'Kustomization',
       'apps',
-      { status: { inventory: { entries: [{ id: 'shop_web_apps_Deployment', v: 'v1' }, 7] } } },
+      {
+        spec: { prune: true },
+        status: { inventory: { entries: [{ id: 'shop_web_apps_Deployment', v: 'v1' }, 7] } },
+      },
       { finalizers: ['finalizers.fluxcd.io'] },
     )
-    const [wait] = waitsOf(knownHolders, [...before, kustomization], after(kustomization))(kustomization)
-    expect(wait?.deletes.map(({ name }) => name)).toEqual(['web'])
+    const owned = (name: string, more: object = {}): object => ({
+      [`${flux}/name`]: name,
+      [`${flux}/namespace`]: 'shop',
+      ...more,
+    })
+    const namesOf = (spec: object, metadata: object): ReadonlyArray<string> => {
+      const own = { ...kustomization, spec }
+      const web = object('apps/v1', 'Deployment', 'web', {}, metadata)
+      return waitsOf(
+        knownHolders,
+        [web, own],
+        after(own),
+      )(own).flatMap(({ deletes }) => deletes.map(({ name }) => name))
+    }
+    const labels = owned('apps')
+    const prune = { prune: true }
+    for (const spec of [prune, { deletionPolicy: 'Delete' }, { deletionPolicy: 'WaitForTermination', prune: false }])
+      expect(namesOf(spec, { labels })).toEqual(['web'])
+    for (const spec of [
+      {},
+      { prune: false },
+      { prune: true, suspend: true },
+      { prune: true, deletionPolicy: 'Orphan' },
+      { prune: true, kubeConfig: { secretRef: { name: 'other' } } },
+    ])
+      expect(namesOf(spec, { labels })).toEqual([])
+    for (const metadata of [
+      {},
+      { labels: owned('other') },
+      { labels: owned('apps', { [`${flux}/namespace`]: 'other' }) },
+      { labels: owned('apps', { [`${flux}/prune`]: 'disabled' }) },
+      { labels, annotations: { [`${flux}/reconcile`]: 'disabled' } },
+    ])
+      expect(namesOf(prune, metadata)).toEqual([])
+  })
+  it('knows what an Application leaves, and lists of other clusters', () => {
+    const namesOf = (destination: object, metadata: object = {}, listed = deployment): ReadonlyArray<string> => {
+      const resources = [{ group: groupOf(listed.apiVersion), kind: listed.kind, namespace: 'shop', name: 'web' }]
+      const own = { ...application, spec: { destination }, status: { resources } }
+      const web = { ...listed, metadata: { ...listed.metadata, ...metadata } }
+      return waitsOf(
+        knownHolders,
+        [web, own],
+        after(own),
+      )(own).flatMap(({ deletes }) => deletes.map(({ name }) => name))
+    }
+    for (const here of [{}, { server: 'https://kubernetes.default.svc' }, { name: 'in-cluster' }])
+      expect(namesOf(here)).toEqual(['web'])
+    for (const elsewhere of [{ server: 'https://10.0.0.1' }, { name: 'prod' }]) expect(namesOf(elsewhere)).toEqual([])
+    for (const annotations of [
+      { 'argocd.argoproj.io/sync-options': 'Prune=false, Delete=false' },
+      { 'helm.sh/resource-policy': 'keep' },
+    ])
+      expect(namesOf({}, { annotations })).toEqual([])
+    expect(namesOf({}, { annotations: { 'argocd.argoproj.io/sync-options': 'Prune=false' } })).toEqual(['web'])
+    expect(namesOf({}, {}, object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'web'))).toEqual([])
+    const itself = { ...application, status: { resources: [{ ...argoproj, namespace: 'shop', name: 'web' }] } }
+    expect(waitsOf(knownHolders, [itself], after(itself))(itself)[0]?.deletes).toEqual([])
   })
 })
 
