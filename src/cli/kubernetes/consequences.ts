@@ -23,6 +23,7 @@ export const sayWarning = (plan: CascadePlan): ReadonlyArray<string> => {
     ...(unknown === 0
       ? []
       : [`whether ${counted(unknown, 'volume')} ${unknown === 1 ? 'keeps its' : 'keep their'} data is unknown`]),
+    ...(isTold(plan) ? [] : plan.lostGroups.map(explainCascade)),
     ...(never.length === 0
       ? []
       : [`without an edit this never ends: ${sayFirst(never.map(({ edit }) => explainEdit(edit)))}`]),
@@ -30,6 +31,10 @@ export const sayWarning = (plan: CascadePlan): ReadonlyArray<string> => {
   ]
   return [...(lines.length === 0 ? [sayHarmless(plan)] : lines), '']
 }
+
+/** What is stuck tells of every group without a server. */
+const isTold = ({ stuck }: CascadePlan): boolean =>
+  stuck.some(({ blockers }) => blockers.some(({ _tag }) => _tag === 'GroupNotListed'))
 
 /** Content that was not listed may or may not hold a namespace. */
 const sayWhetherItEnds = ({ stuck, waits }: CascadePlan): string =>

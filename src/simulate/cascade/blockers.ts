@@ -97,7 +97,11 @@ export const blockersOf =
         .filter((finalizer) => !isCollectors(finalizer))
         .map(
           (finalizer): Blocker =>
-            protectionBlocker(context, object, finalizer) ?? { _tag: 'Finalizer', finalizer, ...domainOf(finalizer) },
+            protectionBlocker(context, object, finalizer) ?? {
+              _tag: 'Finalizer',
+              finalizer,
+              ...domainOf(finalizer, object),
+            },
         ),
       ...(own === null
         ? []
@@ -119,7 +123,7 @@ const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyA
   })
 
 /** What tells whether extension servers answer. */
-const serversIn = ({ objects, contentOf, covers, isGone }: BlockerContext): ServersView => ({
+export const serversIn = ({ objects, contentOf, covers, isGone }: BlockerContext): ServersView => ({
   covers,
   isGone,
   get: ({ kind, namespace, name }) =>

@@ -14,7 +14,7 @@ import {
 import { ownField } from '../../internal/lists.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { domainOf } from '../consequence/holder.js'
-import type { Blocker } from './reason.js'
+import type { Blocker, CascadePlan } from './reason.js'
 
 /** What is known around a namespace. */
 export interface Surroundings {
@@ -57,13 +57,7 @@ const groupsNotListed = (namespace: WholeObject, { objects, servers }: Surroundi
   const services = objects.filter(isApiService)
   const listed = new Set(services.map(servedBy))
   return [
-    ...services
-      .filter((service) => isUnavailable(servers, service))
-      .map((service): Blocker => {
-        const { status, message } = availabilityOf(service) ?? {}
-        const error = message === undefined || status === 'True' ? {} : { error: message }
-        return { _tag: 'GroupNotListed', groupVersion: servedBy(service), service: service.metadata.name, ...error }
-      }),
+    ...services.filter((service) => isUnavailable(servers, service)).map(notListed),
     ...reportedGroups(namespace)
       .filter(({ groupVersion }) => !listed.has(groupVersion))
       .map(({ groupVersion, error }): Blocker => ({
@@ -73,6 +67,13 @@ const groupsNotListed = (namespace: WholeObject, { objects, servers }: Surroundi
         error,
       })),
   ]
+}
+
+/** That no server answers for the group of an APIService. */
+export const notListed = (service: WholeObject): CascadePlan['lostGroups'][number] => {
+  const { status, message } = availabilityOf(service) ?? {}
+  const error = message === undefined || status === 'True' ? {} : { error: message }
+  return { _tag: 'GroupNotListed', groupVersion: servedBy(service), service: service.metadata.name, ...error }
 }
 
 /** E.g. `...: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: <error>, ...`. */
@@ -95,12 +96,12 @@ const problemOf = (namespace: WholeObject, wanted: string): string | undefined =
   conditionsOf(namespace).find(({ type, status }) => type === wanted && status === 'True')?.message
 
 /** The namespace controller takes off its own entry alone. */
-const entriesOfOthers = ({ spec }: WholeObject): ReadonlyArray<Blocker> => {
-  const finalizers = ownField(spec, 'finalizers')
+const entriesOfOthers = (namespace: WholeObject): ReadonlyArray<Blocker> => {
+  const finalizers = ownField(namespace.spec, 'finalizers')
   return Array.isArray(finalizers)
     ? finalizers
         .filter((one: unknown): one is string => typeof one === 'string' && one !== 'kubernetes')
-        .map((finalizer) => ({ _tag: 'NamespaceFinalizer', finalizer, ...domainOf(finalizer) }))
+        .map((finalizer) => ({ _tag: 'NamespaceFinalizer', finalizer, ...domainOf(finalizer, namespace) }))
     : []
 }
 

@@ -30,6 +30,7 @@ import { type Participants, cascadeControllers, ownerAlone } from './controllers
 import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
 import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
 import { reachOf } from './reach.js'
+import { lostGroups } from './lost-groups.js'
 import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
@@ -154,6 +155,10 @@ export const planCascade =
           reachOf(snapshot.objects, uids.map(deletionOf)),
         ),
       ],
+      lostGroups: lostGroups(
+        blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseenContent, first.covers),
+        context,
+      ),
       comesBack: comesBack(snapshot.objects, byUid, going),
       conditions: stuck.flatMap(({ target }) =>
         presentIn(byUid, target.id)

@@ -231,6 +231,8 @@ export interface CascadePlan {
   readonly waits: ReadonlyArray<OutsideWait>
   /** What happens to the data of claims, volumes and volume snapshots that go or are being deleted. */
   readonly data: ReadonlyArray<DataVerdict>
+  /** Groups whose server goes, so that no namespace ends from then on, also none that is deleted later. */
+  readonly lostGroups: ReadonlyArray<Extract<Blocker, { readonly _tag: 'GroupNotListed' }>>
   /** What somebody makes again once it is gone. */
   readonly comesBack: ReadonlyArray<ComesBack>
   /** The conditions that terminating namespaces end with. */

@@ -67,7 +67,7 @@ const anew = ({ kind }: { readonly kind: string }): string =>
  * ```
  */
 export const explainWait = ({ target, finalizer, holder, needs, deletes }: OutsideWait): string => {
-  const { domain } = domainOf(finalizer)
+  const { domain } = domainOf(finalizer, target)
   const who = holder?.party ?? (domain === undefined ? 'whoever set it' : `the controller of ${domain}`)
   const when = holder === undefined ? '' : `, which happens ${holder.when}`
   const dying = needs.flatMap(({ state, what, by }) =>

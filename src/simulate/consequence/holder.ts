@@ -187,8 +187,16 @@ const stateOf = ({ what, group, kind, orKind, name }: Need, { objects, goes, cov
 export const isHopeless = ({ needs }: OutsideWait): boolean =>
   needs.some(({ state }) => state === 'dies' || state === 'absent')
 
-/** The domain of the controller that handles a finalizer, with which it begins by convention. */
-export const domainOf = (finalizer: string): { readonly domain?: string } => {
+/**
+ * The domain of the controller that handles a finalizer, with which it begins by convention. One that begins with none is mostly
+ * of whoever runs the group of a custom resource.
+ */
+export const domainOf = (
+  finalizer: string,
+  { apiVersion }: Pick<WholeObject, 'apiVersion'>,
+): { readonly domain?: string } => {
   const slash = finalizer.indexOf('/')
-  return slash <= 0 ? {} : { domain: finalizer.slice(0, slash) }
+  if (slash > 0) return { domain: finalizer.slice(0, slash) }
+  const group = groupOf(apiVersion)
+  return slash < 0 && group.includes('.') && !group.endsWith('.k8s.io') ? { domain: group } : {}
 }

@@ -3,7 +3,7 @@
  */
 import type { Holder, Need } from './holder.js'
 
-const workload = (kind: 'Deployment' | 'StatefulSet', name: string): Need => ({
+const workload = (kind: 'Deployment' | 'StatefulSet' | 'DaemonSet', name: string): Need => ({
   what: `the ${kind} ${name.replace(/\*$/, '')}`,
   group: 'apps',
   kind,
@@ -159,6 +159,14 @@ export const knownHolders: ReadonlyArray<Holder> = [
     certainty: 'documentation',
   },
   {
+    finalizer: 'provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection',
+    kinds: ['VolumeSnapshot.snapshot.storage.k8s.io'],
+    party: "the provisioner of the claim's CSI driver",
+    when: 'after a claim has been made from it; nobody does where that failed or the claim was deleted',
+    needs: [{ what: "the controller of the claim's CSI driver" }],
+    certainty: 'documentation',
+  },
+  {
     finalizer: 'external-provisioner.volume.kubernetes.io/finalizer',
     kinds: ['PersistentVolume'],
     party: "the provisioner of the volume's CSI driver",
@@ -197,6 +205,14 @@ export const knownHolders: ReadonlyArray<Holder> = [
     when: 'after the CephCluster is gone',
     needs: [workload('Deployment', 'rook-ceph-operator')],
     certainty: 'documentation',
+  },
+  {
+    finalizer: 'longhorn.io',
+    party: 'Longhorn',
+    when: 'after it has cleaned up what the object stands for',
+    needs: [workload('DaemonSet', 'longhorn-manager')],
+    destroys: 'the data of volumes and replicas',
+    certainty: 'general knowledge',
   },
   {
     finalizer: 'postgres-operator.acid.zalan.do',

@@ -39,6 +39,8 @@ const custom = [
   'Elasticsearch',
   'postgresql',
   'ProviderConfig',
+  'Replica',
+  'VolumeSnapshot',
 ]
 const groups: Readonly<Record<string, string>> = {
   Challenge: 'acme.cert-manager.io/v1',
@@ -48,6 +50,8 @@ const groups: Readonly<Record<string, string>> = {
   Elasticsearch: 'elasticsearch.k8s.elastic.co/v1',
   postgresql: 'acid.zalan.do/v1',
   ProviderConfig: 'helm.crossplane.io/v1beta1',
+  Replica: 'longhorn.io/v1beta2',
+  VolumeSnapshot: 'snapshot.storage.k8s.io/v1',
 }
 const instance = (kind: string, name: string, parts: Parts = {}): WholeObject =>
   object(groups[kind] ?? '', kind, name, parts)
@@ -191,6 +195,88 @@ describe('no namespace ends any more, because of metrics-server', () => {
     expect(previewOf(objects, deletes('shop'))).toEqual([
       'shop: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (endpoints have no addresses)',
     ])
+  })
+})
+
+// https://github.com/kedacore/keda/issues/1448
+describe('"all namespaces in cluster stuck in terminating state", after KEDA was deleted object by object', () => {
+  const keda = { namespace: 'keda' }
+  const labels = { app: 'keda-metrics-apiserver' }
+  const owned = (kind: string, name: string) => ({
+    ...keda,
+    labels,
+    ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: `${kind}/${name}`, controller: true }],
+  })
+  const api = object('apiregistration.k8s.io/v1', 'APIService', 'v1beta1.external.metrics.k8s.io', {
+    metadata: { namespace: undefined },
+    spec: { group: 'external.metrics.k8s.io', version: 'v1beta1', service: { ...keda, name: 'keda-metrics' } },
+    status: { conditions: [{ type: 'Available', status: 'True' }] },
+  })
+  const deployment = object('apps/v1', 'Deployment', 'keda-metrics', {
+    metadata: keda,
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels } } },
+  })
+  const objects = [
+    namespaceOf('keda'),
+    namespaceOf('shop'),
+    api,
+    object('v1', 'Service', 'keda-metrics', { metadata: keda, spec: { selector: labels } }),
+    deployment,
+    object('apps/v1', 'ReplicaSet', 'keda-metrics-1', { metadata: owned('Deployment', 'keda-metrics') }),
+    object('v1', 'Pod', 'keda-metrics-1-x', {
+      metadata: owned('ReplicaSet', 'keda-metrics-1'),
+      spec: { nodeName: 'worker' },
+    }),
+  ]
+  const lostBy = (...uids: ReadonlyArray<string>): ReadonlyArray<string> =>
+    cascadeOf(cluster(objects), ...uids.map((uid) => kubectl(uid))).lostGroups.map(explainCascade)
+  const said =
+    'no server answers for external.metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.external.metrics.k8s.io is available again or deleted'
+
+  it('is told before, whichever of the Service and the Deployment goes, though no namespace is deleted yet', () => {
+    expect(lostBy('Service/keda-metrics')).toEqual([said])
+    expect(lostBy('Deployment/keda-metrics')).toEqual([said])
+  })
+
+  it('is no matter where the APIService goes too, or had no server before, or a pod comes back', () => {
+    expect(lostBy('Service/keda-metrics', 'APIService/v1beta1.external.metrics.k8s.io')).toEqual([])
+    expect(lostBy('Pod/keda-metrics-1-x')).toEqual([])
+    expect(cascadeOf(cluster([api, namespaceOf('shop')]), kubectl('Namespace/shop')).lostGroups).toEqual([])
+    const broken = { ...api, status: { conditions: [{ type: 'Available', status: 'False' }] } }
+    const others = objects.filter((one) => one !== api)
+    expect(cascadeOf(cluster([broken, ...others]), kubectl('Service/keda-metrics')).lostGroups).toEqual([])
+  })
+})
+
+// https://github.com/longhorn/longhorn/issues/3457
+describe('"namespace longhorn-system stuck Terminating"', () => {
+  const inSystem = (more: object = {}) => ({ metadata: { namespace: 'longhorn-system', ...more } })
+  const manager = object('apps/v1', 'DaemonSet', 'longhorn-manager', inSystem())
+  const replica = instance('Replica', 'test1-r-a04bfba2', inSystem({ finalizers: ['longhorn.io'] }))
+  const objects = [namespaceOf('longhorn-system'), manager, replica]
+
+  it('is told before: who would let the objects go goes too', () => {
+    expect(previewOf(objects, deletes('longhorn-system'))).toContain(
+      'Replica longhorn-system/test1-r-a04bfba2 waits for Longhorn to take off longhorn.io, which happens after it has cleaned up what the object stands for; but the DaemonSet longhorn-manager goes in the same cascade (DaemonSet longhorn-system/longhorn-manager), so it may stay for ever',
+    )
+  })
+
+  it('names the operator of the group where no row knows a finalizer without a domain', () => {
+    const held = instance('Replica', 'r', inSystem({ ...going, finalizers: ['cleanup'] }))
+    expect(diagnosisIn([held], 'Replica/r')).toContain(
+      'Replica longhorn-system/r waits for the controller of longhorn.io to take off cleanup',
+    )
+  })
+})
+
+// https://github.com/kubernetes-csi/external-provisioner/issues/1507
+describe('a VolumeSnapshot that stays after a claim was to be made from it', () => {
+  it('names the provisioner of the driver, not the snapshot controller', () => {
+    const finalizers = ['provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection']
+    const snapshot = instance('VolumeSnapshot', 'nightly', { metadata: { finalizers } })
+    expect(previewOf([namespaceOf('shop'), snapshot], deletes('shop'))).toContain(
+      "VolumeSnapshot shop/nightly waits for the provisioner of the claim's CSI driver to take off provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection, which happens after a claim has been made from it; nobody does where that failed or the claim was deleted",
+    )
   })
 })
 
