@@ -30,8 +30,8 @@ import { isOf } from '../../controllers/workload/pods.js'
 import type { UncoveredKinds } from '../../controllers/owner/coverage-facts.js'
 import { isOnSilentNode } from '../kubelet/controller.js'
 import { type OutsideWait, domainOf } from '../consequence/holder.js'
-import { isFinalized, namespaceBlockers } from './namespace-blockers.js'
-import type { Blocker, Undeletable } from './reason.js'
+import { isFinalized, lostGroups, namespaceBlockers } from './namespace-blockers.js'
+import type { Blocker, CascadePlan, Undeletable } from './reason.js'
 import { dependentsByOwner } from './reach.js'
 
 /** The cluster in which blockers are looked for. */
@@ -114,6 +114,13 @@ export const blockersOf =
     ]
   }
 
+/** The groups that lose their server between two moments. */
+export const lostGroupsBetween = (before: BlockerContext, after: BlockerContext): CascadePlan['lostGroups'] =>
+  lostGroups(
+    { objects: before.objects, servers: serversIn(before) },
+    { objects: after.objects, servers: serversIn(after) },
+  )
+
 const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyArray<Blocker> =>
   namespaceBlockers(namespace, {
     objects: context.objects,
@@ -123,7 +130,7 @@ const ofNamespace = (context: BlockerContext, namespace: WholeObject): ReadonlyA
   })
 
 /** What tells whether extension servers answer. */
-export const serversIn = ({ objects, contentOf, covers, isGone }: BlockerContext): ServersView => ({
+const serversIn = ({ objects, contentOf, covers, isGone }: BlockerContext): ServersView => ({
   covers,
   isGone,
   get: ({ kind, namespace, name }) =>

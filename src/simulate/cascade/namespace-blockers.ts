@@ -70,10 +70,27 @@ const groupsNotListed = (namespace: WholeObject, { objects, servers }: Surroundi
 }
 
 /** That no server answers for the group of an APIService. */
-export const notListed = (service: WholeObject): CascadePlan['lostGroups'][number] => {
+const notListed = (service: WholeObject): CascadePlan['lostGroups'][number] => {
   const { status, message } = availabilityOf(service) ?? {}
   const error = message === undefined || status === 'True' ? {} : { error: message }
   return { _tag: 'GroupNotListed', groupVersion: servedBy(service), service: service.metadata.name, ...error }
+}
+
+/** The groups that lose their server between two moments, in the order of the later one: from then on no namespace ends. */
+export const lostGroups = (
+  before: Pick<Surroundings, 'objects' | 'servers'>,
+  after: Pick<Surroundings, 'objects' | 'servers'>,
+): CascadePlan['lostGroups'] => {
+  const services = after.objects.filter(isApiService)
+  if (services.length === 0) return []
+  const answered = new Set(
+    before.objects
+      .filter((one) => isApiService(one) && !isUnavailable(before.servers, one))
+      .map(({ metadata }) => metadata.uid),
+  )
+  return services
+    .filter((service) => answered.has(service.metadata.uid) && isUnavailable(after.servers, service))
+    .map(notListed)
 }
 
 /** E.g. `...: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: <error>, ...`. */

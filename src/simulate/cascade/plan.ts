@@ -25,12 +25,11 @@ import { type Holder, findHolderProblems, outsideWaits } from '../consequence/ho
 import { knownHolders } from '../consequence/holders.js'
 import { namespacesOfUnseenClaims, backendsNotCovered, claimsNotCovered, unknownsOf } from './unknown.js'
 import { isOnSilentNode } from '../kubelet/controller.js'
-import { blockerContext, withParties } from './blockers.js'
+import { blockerContext, lostGroupsBetween, withParties } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
 import { type CascadePolicy, defaultCascadePolicy, findCascadePolicyProblems } from './policy.js'
 import { type Simulation, courseOf, effectsOf, hasOneOrder, runToFixpoint, stepLimit } from './play-requests.js'
 import { reachOf } from './reach.js'
-import { lostGroups } from './lost-groups.js'
 import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
@@ -155,7 +154,7 @@ export const planCascade =
           reachOf(snapshot.objects, uids.map(deletionOf)),
         ),
       ],
-      lostGroups: lostGroups(
+      lostGroups: lostGroupsBetween(
         blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseenContent, first.covers),
         context,
       ),

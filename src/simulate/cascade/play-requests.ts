@@ -5,6 +5,7 @@
 import { type Answer, type Effect, notFound, objectAfter } from '../../apiserver/answer.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type WholeObject, isNamespace, isBeingDeleted } from '../../apiserver/object.js'
+import type { DeleteOptions } from '../../apiserver/request.js'
 import type { Server } from '../../apiserver/server.js'
 import { namespaceControllerName, namespaceNamed, sweepDelay } from '../../controllers/namespace/controller.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
@@ -16,7 +17,6 @@ import { type Clock, runInTime } from '../engine/in-time.js'
 import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import { reachOf } from './reach.js'
-import { type StandIns, standInsOf } from './unlisted.js'
 import type { CascadeRequest, Why } from './reason.js'
 import { type KeptStep, type Step, stepKept } from './waves.js'
 
@@ -158,3 +158,50 @@ const ask = (
 /** Namespaces named by requests that were being deleted before: no change tells of them, and a sweep may come at any time. */
 const endedBefore = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
   effects.flatMap(({ before }) => (isNamespace(before) && isBeingDeleted(before) ? [before.metadata.name] : []))
+
+/** A Namespace that nothing but its name is known of. */
+const unlistedNamespace = (name: string): WholeObject => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, uid: `unlisted namespace ${name}` },
+  spec: { finalizers: ['kubernetes'] },
+  status: { phase: 'Active' },
+})
+
+/** Namespaces that stand in for those that are not listed; nothing tells of them. */
+interface StandIns {
+  /** Deletes one, which is made for it; no answer where its kind is not served. */
+  readonly terminate: (name: string, options: DeleteOptions) => Answer<WholeObject> | undefined
+  readonly isStandIn: (object: WholeObject) => boolean
+  /** The same objects without them. */
+  readonly without: (objects: ReadonlyArray<WholeObject>) => ReadonlyArray<WholeObject>
+  /** The same steps without what happened to them. */
+  readonly untold: (steps: ReadonlyArray<KeptStep>) => ReadonlyArray<KeptStep>
+}
+
+/** Those of one server; none yet. */
+const standInsOf = (server: Server): StandIns => {
+  const uids = new Set<string>()
+  const isStandIn = (object: WholeObject): boolean => isNamespace(object) && uids.has(object.metadata.uid)
+  return {
+    terminate: (name, options) => {
+      const address = namespaceNamed(name)
+      if (server.get(address) === undefined) {
+        const created = server.create(unlistedNamespace(name))
+        if (created._tag !== 'Stays') return undefined
+        uids.add(created.object.metadata.uid)
+      }
+      return server.delete(address, options)
+    },
+    isStandIn,
+    without: (objects) => (uids.size === 0 ? objects : objects.filter((object) => !isStandIn(object))),
+    untold: (steps) =>
+      uids.size === 0
+        ? steps
+        : steps.map((step) => ({
+            ...step,
+            accepted: step.accepted.filter(({ before }) => !uids.has(before.metadata.uid)),
+            changes: step.changes.filter(({ target }) => !uids.has(target.id)),
+          })),
+  }
+}
