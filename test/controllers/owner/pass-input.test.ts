@@ -17,6 +17,7 @@ describe('a target', () => {
   it('comes by namespace, those of the cluster first, then by name, then by uid', () => {
     const ordered = [
       at(undefined, 'z', 'u9'),
+      at('0', 'a', 'u8'),
       at('a', 'x', 'u2'),
       at('a', 'x', 'u3'),
       at('a', 'y', 'u1'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { openDraft } from '../../../../src/controllers/owner/memory/draft.js'
-import { absentOwnerLimit } from '../../../../src/controllers/owner/memory/absent-owners.js'
+import { absentOwnerLimit, noAbsentees, remember } from '../../../../src/controllers/owner/memory/absent-owners.js'
 import type { Graph, View } from '../../../../src/controllers/owner/memory/graph.js'
 import type { Identity } from '../../../../src/controllers/owner/memory/index.js'
 import { emptyMemory } from '../../../../src/controllers/owner/memory/index.js'
@@ -90,5 +90,13 @@ describe.each(graphs)('an absent owner in a %s', (_name, open) => {
     const draft = remembering(named('x'), named('x', { name: 'z' }), ...others)
     expect(draft.knows(to('x'), 'ns')).toBe(false)
     expect(draft.knows(to('x', { name: 'z' }), 'ns')).toBe(true)
+  })
+})
+
+describe('owners remembered in a plain graph', () => {
+  it('take no room any more once they are forgotten', () => {
+    const absentees = noAbsentees()
+    for (let index = 0; index < absentOwnerLimit + 20; index++) remember(absentees, named(`x${index}`))
+    expect([absentees.known.size, absentees.ofUid.size]).toEqual([absentOwnerLimit, absentOwnerLimit])
   })
 })

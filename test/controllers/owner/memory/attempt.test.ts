@@ -276,3 +276,50 @@ describe('a controller', () => {
     expect(runAttempt(defaultPolicy, table)(emptyMemory)(world)).toBeUndefined()
   })
 })
+
+describe('an item of a queue whose node left meanwhile', () => {
+  it.each([
+    ['to delete', attemptToDelete(defaultPolicy, table)(emptyMemory)],
+    ['to orphan', attemptToOrphan(table)(emptyMemory)],
+  ])('is dropped without a request: %s', (_, attemptAt) => {
+    const ended = runProgram<string>({
+      get: () => expect.fail('looked'),
+      call: () => expect.fail('sent'),
+    })(attemptAt<string>({ uid: 'gone', serial: 7, left: null }))
+    expect(ended).toMatchObject({ result: { _tag: 'Dropped' }, queueAction: 'forget' })
+  })
+})
+
+describe('an owner of a kind that is not covered', () => {
+  const ask = (policy: Policy, others: Answer<string>): Attempt<string> => {
+    const memory = memoryOf(policy)([object('b', [to('a'), to('n', { kind: 'Node' })])])
+    const item = itemsToDelete(memory).find(({ uid }) => uid === 'n')
+    const own = object('b', [to('a'), to('n', { kind: 'Node' })])
+    const seen = observeVirtualDeletes(
+      observe(policy)({ _tag: 'FoundAbsent', identity: { ...identityOfNode, namespace: undefined } })(memory),
+    )
+    const waiting = itemsToDelete(seen).find(({ uid }) => uid === 'b') ?? item
+    if (waiting === undefined) throw new Error('b does not wait')
+    return runProgram<string>({
+      get: ({ name }) => (name === 'b' ? found(own) : name === 'a' ? others : { _tag: 'NotFound' }),
+      call: () => accepted,
+    })(attemptToDelete(policy, table)(seen)<string>(waiting))
+  }
+  const identityOfNode = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }
+  const trusting: Policy = { ...defaultPolicy, uncovered: 'absent' }
+
+  it('stops the attempt, or is taken for absent where the policy says so', () => {
+    expect(ask(defaultPolicy, { _tag: 'NotCovered' })).toMatchObject({ result: { _tag: 'NotCovered' } })
+    expect(ask(trusting, { _tag: 'NotCovered' })).toMatchObject({
+      classification: { solid: [], dangling: [{ uid: 'a' }, { uid: 'n' }], waiting: [] },
+      result: { _tag: 'Ok' },
+    })
+  })
+
+  it('is solid where it is found, and fails where the look fails, whatever the policy', () => {
+    for (const policy of [defaultPolicy, trusting]) {
+      expect(ask(policy, found(object('a')))).toMatchObject({ classification: { solid: [{ uid: 'a' }] } })
+      expect(ask(policy, { _tag: 'Failed', error: 'down' })).toMatchObject({ result: { _tag: 'LookupFailed' } })
+    }
+  })
+})

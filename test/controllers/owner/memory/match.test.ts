@@ -76,6 +76,17 @@ describe('an owner that its dependents know by several names', () => {
     )
   })
 
+  it('is looked for in the cluster before any namespace, even one that a digit begins', () => {
+    const known = memoryOf(defaultPolicy)([
+      object('d0', [to('x', { name: 'b' })], { namespace: '00' }),
+      object('d1', [to('x', { name: 'z' })], { namespace: '' }),
+      object('d2', [to('x', { name: 'y' })], { namespace: '0' }),
+    ])
+    expect(nodeOf('x')(absent(known, { ...named('b'), namespace: '00' }))?.identity).toEqual(inCluster(named('z')))
+    const from = absent(known, inCluster(named('b')))
+    expect(nodeOf('x')(from)?.identity).toMatchObject({ name: 'b', namespace: '00' })
+  })
+
   it('is looked for under the nearest of several names, whatever the order of dependents', () => {
     for (const names of [
       ['b', 'd', 'c', 'a'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { added, updated } from '../../../../src/apiserver/answer.js'
 import { defaultPolicy } from '../../../../src/controllers/owner/index.js'
 import { deleted as goneFrom } from '../../../../src/controllers/owner/memory/index.js'
 import {
@@ -25,6 +26,35 @@ describe('a collector that keeps running', () => {
     expect(node?.identity.name).toBe('a')
     expect(node === undefined ? [] : of.view.dependents(node).map(({ identity }) => identity.uid)).toEqual(['b', 'c'])
     expect(of.view.isKnownAbsent(to('gone'), 'ns')).toBe(false)
+  })
+
+  it('sees them as they are now where there are many, or where they have many owners', () => {
+    const many = (...more: ReadonlyArray<ReturnType<typeof to>>) =>
+      Array.from({ length: 18 }, (_, index) => object(`d${10 + index}`, [to('a'), ...more]))
+    const others = Array.from({ length: 20 }, (_, index) => to(`o${index}`))
+    for (const dependents of [many(), many(...others).slice(0, 1), many(to('z'))]) {
+      const of = running(object('a'), ...dependents)
+      const seen = () => {
+        const node = of.view.node('a')
+        return node === undefined ? [] : of.view.dependents(node).map(({ identity, owners }) => [identity.uid, owners])
+      }
+      const expected = (list: ReadonlyArray<ReturnType<typeof object>>) =>
+        list.map(({ metadata }) => [metadata.uid, metadata.ownerReferences])
+      expect(seen()).toEqual(expected(dependents))
+      const [first = object('none'), ...rest] = dependents
+      const late = object('d99', [to('a')])
+      hear(of, [added(late)])
+      expect(seen()).toEqual(expected([...dependents, late]))
+      const renamed = object(first.metadata.uid, [to('a', { blockOwnerDeletion: true })])
+      hear(of, [updated(renamed, first)])
+      expect(seen()).toEqual(expected([renamed, ...rest, late]))
+      hear(of, [goneFrom(late)])
+      expect(seen()).toEqual(expected([renamed, ...rest]))
+      hear(of, [updated(object(first.metadata.uid), renamed)])
+      expect(seen()).toEqual(expected(rest))
+      const stray = of.view.node(first.metadata.uid)
+      expect(stray === undefined ? undefined : of.view.dependents(stray)).toEqual([])
+    }
   })
 
   it('knows owners as absent that it saw go', () => {
