@@ -44,6 +44,19 @@ export const unnoticed = <P extends object>(
           )
     })
 
+/** Switches whose row leaves out what somebody reads who compares releases: what is decided, where upstream does, by which gate, and a situation. */
+export const untold = (switches: Readonly<Record<string, Switch | 'setting'>>): ReadonlyArray<string> =>
+  Object.entries(switches)
+    .filter(([, row]) => row !== 'setting' && !(isClause(row) && isCited(row) && isGated(row) && isPictured(row)))
+    .map(([rule]) => rule)
+
+const isClause = ({ decides }: Switch): boolean =>
+  /^(whether|how|which|when|what|who|where|from|until|if) .*[^.]$/.test(decides)
+const isCited = ({ upstream }: Switch): boolean => /^\S+ v?\d+\.\d+\.\d+ \S+\.\w+ \S/.test(upstream)
+const isGated = ({ gate }: Switch): boolean =>
+  gate === undefined || (/^[A-Z]\w+$/.test(gate.name) && /\w+ in \d+\.\d+/.test(gate.stages))
+const isPictured = ({ example }: Switch): boolean => example === undefined || /\w.*: .*\w/s.test(example)
+
 const same = <P extends object>(decisions: Decisions<P>, rule: string, one: P, other: P): boolean =>
   JSON.stringify(decisionOf(decisions, rule, one)) === JSON.stringify(decisionOf(decisions, rule, other))
 

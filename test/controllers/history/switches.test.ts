@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { type Policy, type Snapshot, concludeStatus, presets } from '../../../src/controllers/history/index.js'
 import { switches } from '../../../src/controllers/history/switches.js'
-import { type Decisions, decided, unnoticed } from '../../decisions.js'
+import { type Decisions, decided, unnoticed, untold } from '../../decisions.js'
 import { carryOut } from '../../laws.js'
 import { since } from '../../since.js'
 import {
@@ -97,4 +97,8 @@ it('each release decides so since', () => {
 
 it('no value of a switch could be another one unnoticed', () => {
   expect(unnoticed(presets, switches, decisions, { jobsOfCronJob: ['controller-uid'] })).toEqual([])
+})
+
+it('every switch says what it decides, where upstream does, and what becomes of a situation', () => {
+  expect(untold(switches)).toEqual([])
 })

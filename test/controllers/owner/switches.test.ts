@@ -19,7 +19,7 @@ import {
 import { scopeTable } from '../../../src/apiserver/scope.js'
 import { scopes_1_36 } from '../../../src/apiserver/scopes.js'
 import { switches } from '../../../src/controllers/owner/switches.js'
-import { type Decisions, decided, unnoticed } from '../../decisions.js'
+import { type Decisions, decided, unnoticed, untold } from '../../decisions.js'
 import { since } from '../../since.js'
 import { clusterOf, object, planOf, scopes, to } from './build.js'
 
@@ -84,4 +84,8 @@ it('each release decides so since', () => {
 
 it('no value of a switch could be another one unnoticed', () => {
   expect(unnoticed(presets, switches, decisions)).toEqual([])
+})
+
+it('every switch says what it decides, where upstream does, and what becomes of a situation', () => {
+  expect(untold(switches)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { type Policy, presets } from '../../../src/controllers/pod/index.js'
 import { switches } from '../../../src/controllers/pod/switches.js'
-import { type Decisions, decided, unnoticed } from '../../decisions.js'
+import { type Decisions, decided, unnoticed, untold } from '../../decisions.js'
 import { since } from '../../since.js'
 import { at, done, lookAt, namesGoing, node, outOfService, planOf, pod } from './build.js'
 
@@ -60,4 +60,8 @@ it('each release decides so since', () => {
 
 it('no value of a switch could be another one unnoticed', () => {
   expect(unnoticed(presets, switches, decisions, { terminatedOrder: ['finish-time'] })).toEqual([])
+})
+
+it('every switch says what it decides, where upstream does, and what becomes of a situation', () => {
+  expect(untold(switches)).toEqual([])
 })
