@@ -5,7 +5,7 @@
 
 /** @type {import('@stryker-mutator/core').PartialStrykerOptions} */
 export default {
-  mutate: ['src/{apiserver,kubelet,containerd,controllers,simulate,reclaim}/**/*.ts', '!src/**/index.ts'],
+  mutate: ['src/{apiserver,kubelet,containerd,controllers,simulate,reclaim,guard,execute}/**/*.ts', '!src/**/index.ts'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner'],

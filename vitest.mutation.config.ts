@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    include: ['test/{apiserver,kubelet,containerd,controllers,simulate,reclaim}/**/*.test.ts'],
+    include: ['test/{apiserver,kubelet,containerd,controllers,simulate,reclaim,guard,execute}/**/*.test.ts'],
     exclude: ['**/*.prop.test.ts', '**/*.types.test.ts', '**/scale.test.ts'],
     testTimeout: 120_000,
   },

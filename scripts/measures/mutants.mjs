@@ -24,6 +24,18 @@ const chapter = (was, is, more = {}) => ({
   ...more,
 })
 
+/** @param {string} folder @param {...string} others folders of tests beside its own @returns {Chapter} */
+const here = (folder, ...others) => ({
+  name: folder,
+  sources: [`src/${folder}`],
+  tests: [folder, ...others].map((of) => `test/${of}`),
+})
+
+/** Controllers that make pods and Jobs; what they share has no tests of its own. */
+const MAKERS = ['cronjob', 'daemonset', 'deployment', 'job', 'replicaset', 'statefulset', 'endpoints', 'endpointslice']
+  .map((controller) => `test/controllers/${controller}`)
+  .concat('test/controllers/workload')
+
 /** Code moves between the API server and the cascade; the two are one chapter here. */
 const CASCADE = [
   ...['collectors/kubernetes/*', 'collectors/kubernetes/api', 'collectors/kubernetes/scopes'],
@@ -56,6 +68,11 @@ export const CHAPTERS = [
     sources: ['src/node/reclaim', 'src/node/layers', 'src/internal/forest-knapsack', 'src/reclaim'],
     tests: ['test/node/reclaim', 'test/node/layers', 'test/internal/forest-knapsack', 'test/reclaim'],
   },
+  { name: 'controllers/workload', sources: ['src/controllers/workload'], tests: MAKERS },
+  here('simulate/outcomes'),
+  here('simulate/consequence', 'simulate/cascade'),
+  here('guard'),
+  here('execute'),
 ]
 
 /**
