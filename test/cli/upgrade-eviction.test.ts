@@ -55,7 +55,7 @@ describe('gcplan upgrade kubelet-eviction', () => {
     expect([stderr, exitCode]).toEqual(['', 2])
     expect(stdout).toMatch(/^Kubernetes 1\.31 to 1\.32: 2 changes for this snapshot\n/)
     expect(stdout).toMatch(/\ncontainerfs\.available first: Pod a\/b: removed in 1\.31 /)
-    expect(stdout).toMatch(/due to containerFsReclaim\n/)
+    expect(stdout).toMatch(/these 2 are due to containerFsReclaim\n/)
     expect((await evicting('--from 1.32 --to 1.36 pods.json short.json')).exitCode).toBe(0)
     expect((await evicting('--from 1.31 --to 1.32 pods.json ample.json')).exitCode).toBe(0)
   })
@@ -69,7 +69,7 @@ describe('gcplan upgrade kubelet-eviction', () => {
     expect(stdout).toContain('due to softGrace')
     const disk = soft.replaceAll('memory.available', 'nodefs.available')
     expect((await evicting(`--from 1.31 --to 1.32 pods.json short.json ${disk}`)).stdout).toMatch(
-      /containerfs\.available first: .*\n {2}due to .*containerFsReclaim/,
+      /containerfs\.available first: .*\n {2}.*due to .*containerFsReclaim/,
     )
   })
 

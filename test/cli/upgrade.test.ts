@@ -29,7 +29,7 @@ describe('gcplan upgrade kubelet-image', () => {
       /^Kubernetes 1\.34 to 1\.35: 3 changes for this snapshot\nevents in 1\.34: .*; in 1\.35: .*Insufficient free disk/,
     )
     expect(stdout).toContain(
-      '\n  due to shortage\nrecords of pulls in 1.34: stay; in 1.35: go, but for those of no image\n  due to postGCHooks\n',
+      '\n  these 2 are due to shortage\nrecords of pulls in 1.34: stay; in 1.35: go, but for those of no image\n  due to postGCHooks\n',
     )
     expect(stdout).toContain('feature gate KubeletEnsureSecretPulledImages, alpha in 1.33, beta in 1.35')
     expect(stdout).toMatch(
@@ -117,8 +117,10 @@ describe('gcplan upgrade', () => {
       /^Kubernetes 1\.33 to 1\.34: 9 changes for this snapshot; 2 targets are kept for another reason\n/,
     )
     expect(stdout).toContain(
-      'ConfigMap shop/dangling: removed in both, by other calls in 1.34: in Delete options.preconditions.resourceVersion is "902" instead of nothing\n  due to owner.deletePreconditions',
+      'ConfigMap shop/dangling: removed in both, by other calls in 1.34: in Delete options.preconditions.resourceVersion is "902" instead of nothing\ncluster: ConfigMap shop/dying-child-blocking: ',
     )
+    expect(stdout).toMatch(/ConfigMap shop\/stale-uid: .*\n {2}these 5 are due to owner\.deletePreconditions\n/)
+    expect(stdout).toMatch(/Pod shop\/unscheduled-terminating-2: .*\n {2}due to pod\.observedGeneration\n/)
     const requests = JSON.stringify({
       apiVersion: 'certificates.k8s.io/v1',
       kind: 'CertificateSigningRequest',

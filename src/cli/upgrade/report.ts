@@ -1,4 +1,6 @@
 /** Prints what an upgrade changes for a snapshot: each change, what it is due to, and the switches that change nothing. */
+import { eq, function as F, readonlyNonEmptyArray as RNEA, string } from 'fp-ts'
+
 import type { Family, Plan } from '../../index.js'
 import {
   type AttributedChange,
@@ -113,7 +115,10 @@ const sayCount = (changes: ReadonlyArray<SaidChange>): string => {
 
 const isMinor = ({ change }: SaidChange): boolean => change._tag === 'ReasonsChanged' && change.after.place === 'kept'
 
-/** Each change; those that only keep for another reason are many, and stand as one for each cause unless all are asked for. */
+/**
+ * Each change, with what a run of them is due to behind the last; those that only keep for another reason are many, and stand as
+ * one for each cause unless all are asked for.
+ */
 const changeLines = (format: Format, changes: ReadonlyArray<SaidChange>): ReadonlyArray<string> => {
   const isFolded = (one: SaidChange): boolean => format === 'text' && isMinor(one)
   const folded = new Map<string, ReadonlyArray<SaidChange>>()
@@ -121,19 +126,31 @@ const changeLines = (format: Format, changes: ReadonlyArray<SaidChange>): Readon
     const cause = explainBecause(one.because)
     folded.set(cause, [...(folded.get(cause) ?? []), one])
   }
+  const listed = changes
+    .filter((one) => !isFolded(one))
+    .map(({ explained, because }) => ({ explained, cause: explainBecause(because) }))
   return [
-    ...changes.filter((one) => !isFolded(one)).flatMap((one) => linesOfChange(one, 0)),
-    ...[...folded.values()].flatMap(([first, ...others]) =>
-      first === undefined ? [] : linesOfChange(first, others.length),
+    ...F.pipe(listed, RNEA.group(ofOneCause)).flatMap((run) => [
+      ...run.map(({ explained }) => explained),
+      run.length === 1 ? dueTo(run[0].cause) : `  these ${run.length} are due to ${run[0].cause}`,
+    ]),
+    ...[...folded].flatMap(([cause, [first, ...others]]) =>
+      first === undefined ? [] : [first.explained, ...sayMore(others.length), dueTo(cause)],
     ),
   ]
 }
 
-const linesOfChange = ({ explained, because }: SaidChange, more: number): ReadonlyArray<string> => [
-  explained,
-  ...(more === 0 ? [] : [`  and ${counted(more, 'more target')} kept for another reason; -o wide lists them`]),
-  `  due to ${explainBecause(because)}`,
-]
+interface Caused {
+  readonly explained: string
+  readonly cause: string
+}
+
+const ofOneCause: eq.Eq<Caused> = eq.contramap(({ cause }: Caused) => cause)(string.Eq)
+
+const dueTo = (cause: string): string => `  due to ${cause}`
+
+const sayMore = (more: number): ReadonlyArray<string> =>
+  more === 0 ? [] : [`  and ${counted(more, 'more target')} kept for another reason; -o wide lists them`]
 
 const headed = (heading: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ['', heading, ...lines]
