@@ -33,3 +33,10 @@ export const faultsOf = async (
   for (const name of [...proofs.keys(), ...lacks]) if (!names.has(name)) found.push(`no such rule: ${name}`)
   return found
 }
+
+/** What is wrong with the length of the list: it is longer than its budget, or shorter, and the budget is still to be lowered. */
+export const lengthFaults = ({ unproven }: Pick<Evidence, 'unproven'>, budget: number): ReadonlyArray<string> => {
+  const count = unproven.length
+  if (count > budget) return [`${count} rules are listed without evidence, and at most ${budget} may be`]
+  return count < budget ? [`${count} rules are listed without evidence: lower their budget from ${budget}`] : []
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Catalogue, type Rule, readCatalogue } from '../../scripts/citations/catalogue.js'
 import type { Evidence, Proof } from '../../scripts/citations/evidence.js'
-import { faultsOf } from '../../scripts/citations/gate.js'
+import { faultsOf, lengthFaults } from '../../scripts/citations/gate.js'
 import { type Replays, openReplays } from '../../scripts/citations/replays.js'
 import { type Found, indexOf, prove } from '../../scripts/citations/search.js'
 
@@ -195,4 +195,11 @@ describe('the gate', () => {
       'no such rule: src/gone.ts: real 1.0 gc.go gone',
     ])
   })
+})
+
+it('the list of rules without evidence is as long as its budget, which then can only fall', () => {
+  const unproven = ['a', 'b'].map((rule) => ({ rule, because: 'no case reaches it' as const }))
+  expect(lengthFaults({ unproven }, 2)).toEqual([])
+  expect(lengthFaults({ unproven }, 1)).toEqual(['2 rules are listed without evidence, and at most 1 may be'])
+  expect(lengthFaults({ unproven }, 3)).toEqual(['2 rules are listed without evidence: lower their budget from 3'])
 })
