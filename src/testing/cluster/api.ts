@@ -74,7 +74,7 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
   return {
     get: (target) =>
       onFound('get', target, (_address, object) =>
-        object === undefined ? notFound(textOf(target)) : { _tag: 'Stays', code: 200, object },
+        object === undefined ? notFound('the object') : { _tag: 'Stays', code: 200, object },
       ),
     create: (input) => {
       const given = oneOf(state, named(state, input))
@@ -91,7 +91,7 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
     },
     patch: (target, patch, type = usualType(patch)) =>
       onFound('patch', target, (address, object) => {
-        if (object === undefined) return notFound(textOf(target))
+        if (object === undefined) return notFound('the object')
         const takesStrategic = state.scopes.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
         return F.pipe(
           patchedBy(type, takesStrategic)(patch)(object),
@@ -102,7 +102,7 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
             ),
           ),
           E.matchW(F.identity, ({ objects: [given] }) =>
-            given === undefined ? notFound(textOf(target)) : put(address, given, true),
+            given === undefined ? notFound('the object') : put(address, given, true),
           ),
         )
       }),
@@ -125,12 +125,9 @@ export const apiOf = (state: State, by: Party): ClusterApi => {
   }
 }
 
-/** Puts the name that the test used into a 404. */
+/** Puts the name of the object into a 404. */
 const naming = (text: string, answer: Answer<WholeObject> | ApiAnswer): Answer<WholeObject> | ApiAnswer =>
   answer._tag === 'Refused' && answer.reason === 'NotFound' ? notFound(text) : answer
-
-const textOf = (target: TargetName): string =>
-  typeof target === 'string' ? target : `${target.kind ?? ''}/${target.metadata?.name ?? ''}`
 
 /** Creates an object as the server does: with a uid of its own, and in a namespace that takes new objects. */
 export const createIn = (state: State, given: WholeObject): ApiAnswer => {

@@ -129,6 +129,7 @@ describe('an object that is put in the place of another', () => {
 
   it('is not found where there is none', () => {
     expect(fakeCluster().api.update(configMap('a'))).toMatchObject({ code: 404, message: 'ConfigMap/a not found' })
+    expect(fakeCluster().api.delete(configMap('a'))).toMatchObject({ code: 404, message: 'ConfigMap/a not found' })
   })
 })
 
