@@ -135,6 +135,10 @@ describe('those that take part', () => {
     ])
   })
 
+  it('look at Endpoints of no Service, which a controller that starts takes away', () => {
+    expect(namesOf([part.endpoints('lonely')])).toContain('endpoints-controller')
+  })
+
   it('include those of what others make', () => {
     expect(namesOf([thing('apps/v1', 'Deployment', {})])).toEqual([
       'deployment-controller',
