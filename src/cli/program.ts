@@ -8,9 +8,10 @@ import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { clipped } from './clip.js'
 import { ended } from './exit-codes.js'
-import type { Bundle } from './gathered/gathered.js'
-import { gatheredIn, readingFrom } from './gathered/given.js'
+import type { Bundle, Gathered } from './gathered/gathered.js'
+import { gatheredIn, nodeIn, readingFrom } from './gathered/given.js'
 import { helpOf } from './help.js'
+import { clusterAsked } from './kubernetes/cluster-flags.js'
 import { safe } from './lines.js'
 import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
@@ -75,6 +76,7 @@ type Run = Extract<Request, { readonly _tag: 'Run' }>
 const run = (host: Host, { command, given }: Run): Attempt =>
   F.pipe(
     gatheredIn(host.openGathered, command, given),
+    TE.flatMap(nodeIn(nodeOf(host, given), command)),
     TE.mapLeft(failed),
     TE.flatMap((unpacked) =>
       F.pipe(
@@ -117,6 +119,13 @@ const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given
     TE.map(ended(command, given)),
   )
 }
+
+const nodeOf =
+  ({ acting }: Host, given: Given) =>
+  async (name: string): Promise<E.Either<string, Gathered>> => {
+    const { readNode } = await import('./live/node.js')
+    return acting.withCluster(clusterAsked(given))(readNode(name, acting))
+  }
 
 /** Loaded only where a cluster is read: files are the common case, and quicker. */
 const clusterOf =

@@ -24,6 +24,7 @@ const table: Command = {
 const printed = async (isTerminal: boolean, output: string): Promise<string> => {
   const { stdout } = await program([table])({
     readFile: () => Promise.reject(new Error('no file')),
+    openGathered: () => Promise.reject(new Error('no directory')),
     readStdin: () => Promise.reject(new Error('no pipe')),
     stdinIsTerminal: true,
     stdoutIsTerminal: isTerminal,

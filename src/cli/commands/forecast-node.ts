@@ -6,6 +6,7 @@ import * as Eviction from '../../kubelet/eviction/index.js'
 import * as Forecast from '../../simulate/node/index.js'
 import type { ChartLevel } from '../../render/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
+import { nodeFlags } from '../gathered/given.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import { type Start, scenarioFlags, scenarioIn } from '../node/scenario.js'
@@ -29,6 +30,7 @@ export const forecastNode: Command = {
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
+    nodeFlags,
     pressureFlags,
     { heading: 'Events', flags: scenarioFlags },
     { heading: 'Eviction and dead containers', flags: nodePolicyFlags },

@@ -18,6 +18,7 @@ import {
 } from '../../lint/index.js'
 import { presetOfVersion } from '../../index.js'
 import type { Command, Flag, Given } from '../command.js'
+import { nodeFlags } from '../gathered/given.js'
 import { all, both, present } from '../fp.js'
 import { type Line, linesOf, lintResult } from '../lint/print.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -78,6 +79,7 @@ export const lintKubelet: Command = {
         { name: 'kubelet-uptime', value: 'DURATION', about: 'usual time between two restarts of the kubelet' },
       ],
     },
+    nodeFlags,
     outputFlags,
   ],
   examples: [

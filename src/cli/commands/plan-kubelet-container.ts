@@ -6,6 +6,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import { explain, plan } from '../../kubelet/container/index.js'
 import type { Command } from '../command.js'
+import { nodeFlags } from '../gathered/given.js'
 import {
   containerParts,
   containerSnapshot,
@@ -36,6 +37,7 @@ export const planKubeletContainer: Command = {
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...containerStatementFlags] },
+    nodeFlags,
     containerPolicyFlags,
     planOutputFlags,
   ],

@@ -4,6 +4,7 @@ import { either as E, function as F } from 'fp-ts'
 import { type PlanError, explain, plan } from '../../kubelet/image/index.js'
 import { goalCodes } from '../exit-codes.js'
 import type { Command, Result } from '../command.js'
+import { nodeFlags } from '../gathered/given.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
@@ -32,6 +33,7 @@ export const planKubeletImage: Command = {
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
+    nodeFlags,
     imagePolicyFlags,
     planOutputFlags,
   ],

@@ -7,6 +7,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import * as Tuning from '../../simulate/tuning/index.js'
 import { formatBytes } from '../../render/index.js'
 import type { Command, Given } from '../command.js'
+import { nodeFlags } from '../gathered/given.js'
 import { printerOf } from '../document.js'
 import { all } from '../fp.js'
 import { columnsOf } from '../lines.js'
@@ -36,6 +37,7 @@ export const tuneKubelet: Command = {
   ],
   groups: [
     ...reclaimGroups.filter(({ heading }) => heading !== 'Target'),
+    nodeFlags,
     pressureFlags,
     {
       heading: 'Events',

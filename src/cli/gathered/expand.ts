@@ -40,7 +40,7 @@ export const expanded = (command: Command, given: Given, one: GivenGathered): E.
       files: given.files.flatMap((file) => (file === path ? argument : [file])),
     },
     notes: [
-      ...gathered.notes,
+      ...gathered.notes.filter(({ file }) => known.has(flagFor(file) ?? '')).map(({ text }) => `${path}: ${text}`),
       ...gathered.manifest.failed
         .filter(({ file }) => known.has(flagFor(file) ?? ''))
         .map(({ file, command: run, because }) => `${path}/${file}: not gathered: ${run}: ${because}`),

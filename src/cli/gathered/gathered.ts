@@ -33,8 +33,8 @@ export interface Bundle {
 /** A bundle with its manifest. */
 export interface Gathered extends Bundle {
   readonly manifest: Manifest
-  /** What a reader should know, whatever is read of it. */
-  readonly notes: ReadonlyArray<string>
+  /** What a reader of a file should know that it does not show. */
+  readonly notes: ReadonlyArray<{ readonly file: string; readonly text: string }>
 }
 
 /** The name of the manifest, the mark of a gathered directory. */

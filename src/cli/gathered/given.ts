@@ -1,7 +1,9 @@
 /** Finds what was gathered among the arguments of a command, and reads its files when they are wanted. */
 import { type either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
-import type { Command, Given } from '../command.js'
+import type { Command, Flag, FlagGroup, Given } from '../command.js'
+import { flagsOf } from '../exit-codes.js'
+import { clusterFlags } from '../kubernetes/cluster-flags.js'
 import { expanded, readsDisk } from './expand.js'
 import { type Bundle, type Gathered, manifestIn, manifestName } from './gathered.js'
 import { diskFile } from './layout.js'
@@ -58,6 +60,49 @@ export const unpacked =
           ...gathered.names.map((name) => [`${path}/${name}`, () => gathered.read(name)] as const),
         ]),
       })),
+    )
+
+/** The flag that names a node to read through its API server. */
+export const nodeFlag: Flag = {
+  name: 'node',
+  value: 'NAME',
+  about: 'read this node through the API server, as far as that goes, where no files are given for it',
+}
+
+/** Flags of the layer stores, of which there is one. */
+const stores = ['metadata', 'storage-layers', 'docker-images']
+
+const without = (file: string, seen: Gathered): Gathered => ({
+  ...seen,
+  names: seen.names.filter((name) => name !== file),
+})
+
+/** The flags of a command that reads a node. */
+export const nodeFlags: FlagGroup = { ...clusterFlags, heading: 'A node', flags: [nodeFlag, ...clusterFlags.flags] }
+
+/** Reads the node that a flag names, and puts what it shows in the place of files. */
+export const nodeIn =
+  (read: (name: string) => Promise<E.Either<string, Gathered>>, command: Command) =>
+  (before: Unpacked): TE.TaskEither<string, Unpacked> =>
+    F.pipe(
+      flagsOf(command).includes(nodeFlag) ? before.given.value(nodeFlag.name) : O.none,
+      O.match(
+        () => TE.right(before),
+        (name) => {
+          const { given } = before
+          const path = `node/${name}`
+          // Whether such an image is in use or pinned, nobody knows.
+          if (given.has('assume-last-used') && !(given.has('images') && given.has('containers')))
+            return TE.left(
+              `--assume-last-used: node/${name} does not show which images are in use or pinned; gather on the node (gcplan gather)`,
+            )
+          return F.pipe(
+            () => read(name),
+            TE.map((seen) => (stores.some(given.has) ? without('inspecti.json', seen) : seen)),
+            TE.flatMap(unpacked(command, { ...before, given: { ...given, files: [...given.files, path] } }, path)),
+          )
+        },
+      ),
     )
 
 /** Reads gathered files, and others as before. */
