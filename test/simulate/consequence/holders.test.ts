@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/object.js'
 import { explainWait } from '../../../src/simulate/consequence/explain.js'
-import { type Neighbours, outsideWaits } from '../../../src/simulate/consequence/holder.js'
+import {
+  type Neighbours,
+  domainOf,
+  holdersFrom,
+  isHopeless,
+  outsideWaits,
+} from '../../../src/simulate/consequence/holder.js'
 import { knownHolders } from '../../../src/simulate/consequence/holders.js'
 
 const at = (apiVersion: string, kind: string, name: string, finalizers: ReadonlyArray<string> = []): WholeObject => ({
@@ -275,5 +281,37 @@ describe('a finalizer that Kubernetes takes off itself', () => {
     'resource.kubernetes.io/delete-protection',
   ])('%s waits for nobody outside', (finalizer) => {
     expect(waitOf(held(finalizer, 'Thing.example.com'))).toEqual([])
+  })
+})
+
+describe('rows of a file', () => {
+  it('are taken as they are, of every certainty, and refused with the source where they are none', () => {
+    expect(holdersFrom(knownHolders)).toEqual({ _tag: 'Right', right: knownHolders })
+    expect(holdersFrom('rows')).toMatchObject({ _tag: 'Left', left: { _tag: 'InvalidInput', source: 'holders' } })
+    expect(holdersFrom([{ ...knownHolders[0], certainty: 'sure' }])._tag).toBe('Left')
+  })
+})
+
+describe('a finalizer that no row knows', () => {
+  it('belongs to its domain, else to the group of a custom resource', () => {
+    const of = (finalizer: string, apiVersion: string) => domainOf(finalizer, { apiVersion }).domain
+    expect(of('example.com/hold', 'v1')).toBe('example.com')
+    expect(of('hold', 'example.com/v1')).toBe('example.com')
+    expect([of('hold', 'apps/v1'), of('hold', 'networking.k8s.io/v1'), of('/hold', 'example.com/v1')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('a wait', () => {
+  it('is hopeless where what it needs goes along or is away, and not where it lives or is not shown', () => {
+    const target = waitOf(held('f', 'Thing.example.com'))[0]?.target
+    if (target === undefined) throw new Error('no wait')
+    const hopeless = (...states: ReadonlyArray<'alive' | 'dies' | 'absent' | 'unknown'>) =>
+      isHopeless({ target, finalizer: 'f', deletes: [], needs: states.map((state) => ({ what: 'it', state })) })
+    expect([hopeless('alive', 'dies'), hopeless('absent')]).toEqual([true, true])
+    expect([hopeless(), hopeless('alive', 'unknown')]).toEqual([false, false])
   })
 })
