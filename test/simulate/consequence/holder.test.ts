@@ -218,6 +218,13 @@ describe('what comes back', () => {
         ],
       },
     )
+  it('names no maker that is being deleted itself', () => {
+    const set = object('apps/v1', 'ReplicaSet', 'web', { spec: { replicas: 1 } })
+    const dying = { ...set, metadata: { ...set.metadata, deletionTimestamp: new Date(0), finalizers: ['a.b/c'] } }
+    const replica = owned('Pod', set)
+    const back = (left: WholeObject) => backOf([replica, set], after(left)).map(({ target }) => target.name)
+    expect([back(set), back(dying)]).toEqual([['x'], []])
+  })
   it('names the newest revision of a set, which is that of its template', () => {
     const revision = (owner: WholeObject, name: string, number: number): WholeObject => ({
       ...owned('ControllerRevision', owner, name, 'apps/v1'),
