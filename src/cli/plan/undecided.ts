@@ -1,6 +1,6 @@
 /** What a plan keeps only because the input does not tell. */
 import type * as Containerd from '../../containerd/index.js'
-import type { Family, Plan } from '../../core/index.js'
+import type { Family, Plan } from '../../index.js'
 import type * as CsrCleaner from '../../controllers/csr-cleaner/index.js'
 import type * as History from '../../controllers/history/index.js'
 import type * as Lifecycle from '../../controllers/lifecycle/index.js'
