@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 import type { ContainerState } from '../../kubelet/container/snapshot.js'
 import { type Decoder, reading } from '../codec.js'
 
-/** By first word, of a state or of the status text with which older releases say it. What is paused or restarting runs. */
+/** By first word, of a state or of the status text with which older releases say it. What is paused or restarting runs. The last five are podman's. */
 const states: ReadonlyMap<string, ContainerState> = new Map([
   ['created', 'CONTAINER_CREATED'],
   ['running', 'CONTAINER_RUNNING'],
@@ -17,6 +17,11 @@ const states: ReadonlyMap<string, ContainerState> = new Map([
   ['dead', 'CONTAINER_EXITED'],
   ['removing', 'CONTAINER_EXITED'],
   ['removal', 'CONTAINER_EXITED'],
+  ['configured', 'CONTAINER_CREATED'],
+  ['initialized', 'CONTAINER_CREATED'],
+  ['stopping', 'CONTAINER_RUNNING'],
+  ['stopped', 'CONTAINER_EXITED'],
+  ['unknown', 'CONTAINER_UNKNOWN'],
 ])
 
 /** A state such as `exited`, or a status such as `Exited (0) 3 days ago`. */

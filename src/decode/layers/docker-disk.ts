@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 
 import type { Int64 } from '../../core/int64.js'
-import { items, record, withDefault } from '../codec.js'
+import { type Decoder, items, mapped, record, withDefault } from '../codec.js'
 import { type FileDecoder, fileOf } from '../file.js'
 import { measured, name, size } from '../leaf.js'
 
@@ -16,7 +16,14 @@ export interface DockerDisk {
   readonly containers: ReadonlyArray<{ readonly id: string; readonly imageId: string }>
 }
 
-const image = record({ id: ['Id', name], size: ['Size', size], shared: ['SharedSize', withDefault(measured, O.none)] })
+/** podman leaves the algorithm out here, and nowhere else. */
+const imageId: Decoder<string> = mapped(name, (id) => (/^[0-9a-f]{64}$/.test(id) ? `sha256:${id}` : id))
+
+const image = record({
+  id: ['Id', imageId],
+  size: ['Size', size],
+  shared: ['SharedSize', withDefault(measured, O.none)],
+})
 
 /**
  * Reads Docker's disk usage from `curl --unix-socket /var/run/docker.sock http://localhost/system/df`.
@@ -37,6 +44,6 @@ export const decodeDockerDisk: FileDecoder<DockerDisk> = fileOf(
   'curl --unix-socket /var/run/docker.sock http://localhost/system/df',
   record({
     images: ['Images', withDefault(items(image), [])],
-    containers: ['Containers', withDefault(items(record({ id: ['Id', name], imageId: ['ImageID', name] })), [])],
+    containers: ['Containers', withDefault(items(record({ id: ['Id', name], imageId: ['ImageID', imageId] })), [])],
   }),
 )

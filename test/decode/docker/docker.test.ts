@@ -81,6 +81,10 @@ describe('docker ps', () => {
     ['paused', 'CONTAINER_RUNNING'],
     ['restarting', 'CONTAINER_RUNNING'],
     ['removing', 'CONTAINER_EXITED'],
+    ['configured', 'CONTAINER_CREATED'],
+    ['stopping', 'CONTAINER_RUNNING'],
+    ['stopped', 'CONTAINER_EXITED'],
+    ['unknown', 'CONTAINER_UNKNOWN'],
     ['exited', 'CONTAINER_EXITED'],
     ['dead', 'CONTAINER_EXITED'],
   ])('reads the state %s', (State, state) => {
