@@ -4,52 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Runtime, Value } from "./containerd-runtime_pb.js";
+import { file_containerd_runtime } from "./containerd-runtime_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file containerd-containers.proto.
  */
 export const file_containerd_containers: GenFile = /*@__PURE__*/
-  fileDesc("Chtjb250YWluZXJkLWNvbnRhaW5lcnMucHJvdG8SIWNvbnRhaW5lcmQuc2VydmljZXMuY29udGFpbmVycy52MSIXCgdSdW50aW1lEgwKBG5hbWUYASABKAkiKAoFVmFsdWUSEAoIdHlwZV91cmwYASABKAkSDQoFdmFsdWUYAiABKAwivwIKCUNvbnRhaW5lchIKCgJpZBgBIAEoCRJICgZsYWJlbHMYAiADKAsyOC5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRhaW5lcnMudjEuQ29udGFpbmVyLkxhYmVsc0VudHJ5Eg0KBWltYWdlGAMgASgJEjsKB3J1bnRpbWUYBCABKAsyKi5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRhaW5lcnMudjEuUnVudGltZRI2CgRzcGVjGAUgASgLMiguY29udGFpbmVyZC5zZXJ2aWNlcy5jb250YWluZXJzLnYxLlZhbHVlEhMKC3NuYXBzaG90dGVyGAYgASgJEhQKDHNuYXBzaG90X2tleRgHIAEoCRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIlkKFkNyZWF0ZUNvbnRhaW5lclJlcXVlc3QSPwoJY29udGFpbmVyGAEgASgLMiwuY29udGFpbmVyZC5zZXJ2aWNlcy5jb250YWluZXJzLnYxLkNvbnRhaW5lciIZChdDcmVhdGVDb250YWluZXJSZXNwb25zZTKNAQoKQ29udGFpbmVycxJ/CgZDcmVhdGUSOS5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRhaW5lcnMudjEuQ3JlYXRlQ29udGFpbmVyUmVxdWVzdBo6LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGFpbmVycy52MS5DcmVhdGVDb250YWluZXJSZXNwb25zZWIGcHJvdG8z");
-
-/**
- * @generated from message containerd.services.containers.v1.Runtime
- */
-export type Runtime = Message<"containerd.services.containers.v1.Runtime"> & {
-  /**
-   * @generated from field: string name = 1;
-   */
-  name: string;
-};
-
-/**
- * Describes the message containerd.services.containers.v1.Runtime.
- * Use `create(RuntimeSchema)` to create a new message.
- */
-export const RuntimeSchema: GenMessage<Runtime> = /*@__PURE__*/
-  messageDesc(file_containerd_containers, 0);
-
-/**
- * @generated from message containerd.services.containers.v1.Value
- */
-export type Value = Message<"containerd.services.containers.v1.Value"> & {
-  /**
-   * @generated from field: string type_url = 1;
-   */
-  typeUrl: string;
-
-  /**
-   * @generated from field: bytes value = 2;
-   */
-  value: Uint8Array;
-};
-
-/**
- * Describes the message containerd.services.containers.v1.Value.
- * Use `create(ValueSchema)` to create a new message.
- */
-export const ValueSchema: GenMessage<Value> = /*@__PURE__*/
-  messageDesc(file_containerd_containers, 1);
+  fileDesc("Chtjb250YWluZXJkLWNvbnRhaW5lcnMucHJvdG8SIWNvbnRhaW5lcmQuc2VydmljZXMuY29udGFpbmVycy52MSKRAgoJQ29udGFpbmVyEgoKAmlkGAEgASgJEkgKBmxhYmVscxgCIAMoCzI4LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGFpbmVycy52MS5Db250YWluZXIuTGFiZWxzRW50cnkSDQoFaW1hZ2UYAyABKAkSJAoHcnVudGltZRgEIAEoCzITLmdjcGxhbi5lMmUuUnVudGltZRIfCgRzcGVjGAUgASgLMhEuZ2NwbGFuLmUyZS5WYWx1ZRITCgtzbmFwc2hvdHRlchgGIAEoCRIUCgxzbmFwc2hvdF9rZXkYByABKAkaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJZChZDcmVhdGVDb250YWluZXJSZXF1ZXN0Ej8KCWNvbnRhaW5lchgBIAEoCzIsLmNvbnRhaW5lcmQuc2VydmljZXMuY29udGFpbmVycy52MS5Db250YWluZXIiGQoXQ3JlYXRlQ29udGFpbmVyUmVzcG9uc2UyjQEKCkNvbnRhaW5lcnMSfwoGQ3JlYXRlEjkuY29udGFpbmVyZC5zZXJ2aWNlcy5jb250YWluZXJzLnYxLkNyZWF0ZUNvbnRhaW5lclJlcXVlc3QaOi5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRhaW5lcnMudjEuQ3JlYXRlQ29udGFpbmVyUmVzcG9uc2ViBnByb3RvMw", [file_containerd_runtime]);
 
 /**
  * @generated from message containerd.services.containers.v1.Container
@@ -71,12 +34,12 @@ export type Container = Message<"containerd.services.containers.v1.Container"> &
   image: string;
 
   /**
-   * @generated from field: containerd.services.containers.v1.Runtime runtime = 4;
+   * @generated from field: gcplan.e2e.Runtime runtime = 4;
    */
   runtime?: Runtime | undefined;
 
   /**
-   * @generated from field: containerd.services.containers.v1.Value spec = 5;
+   * @generated from field: gcplan.e2e.Value spec = 5;
    */
   spec?: Value | undefined;
 
@@ -96,7 +59,7 @@ export type Container = Message<"containerd.services.containers.v1.Container"> &
  * Use `create(ContainerSchema)` to create a new message.
  */
 export const ContainerSchema: GenMessage<Container> = /*@__PURE__*/
-  messageDesc(file_containerd_containers, 2);
+  messageDesc(file_containerd_containers, 0);
 
 /**
  * @generated from message containerd.services.containers.v1.CreateContainerRequest
@@ -113,7 +76,7 @@ export type CreateContainerRequest = Message<"containerd.services.containers.v1.
  * Use `create(CreateContainerRequestSchema)` to create a new message.
  */
 export const CreateContainerRequestSchema: GenMessage<CreateContainerRequest> = /*@__PURE__*/
-  messageDesc(file_containerd_containers, 3);
+  messageDesc(file_containerd_containers, 1);
 
 /**
  * @generated from message containerd.services.containers.v1.CreateContainerResponse
@@ -126,7 +89,7 @@ export type CreateContainerResponse = Message<"containerd.services.containers.v1
  * Use `create(CreateContainerResponseSchema)` to create a new message.
  */
 export const CreateContainerResponseSchema: GenMessage<CreateContainerResponse> = /*@__PURE__*/
-  messageDesc(file_containerd_containers, 4);
+  messageDesc(file_containerd_containers, 2);
 
 /**
  * @generated from service containerd.services.containers.v1.Containers

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file containerd-content.proto.
  */
 export const file_containerd_content: GenFile = /*@__PURE__*/
-  fileDesc("Chhjb250YWluZXJkLWNvbnRlbnQucHJvdG8SHmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MSLxAQoTV3JpdGVDb250ZW50UmVxdWVzdBIOCgZhY3Rpb24YASABKAUSCwoDcmVmGAIgASgJEg0KBXRvdGFsGAMgASgDEhAKCGV4cGVjdGVkGAQgASgJEg4KBm9mZnNldBgFIAEoAxIMCgRkYXRhGAYgASgMEk8KBmxhYmVscxgHIAMoCzI/LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5Xcml0ZUNvbnRlbnRSZXF1ZXN0LkxhYmVsc0VudHJ5Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRgoUV3JpdGVDb250ZW50UmVzcG9uc2USDgoGYWN0aW9uGAEgASgFEg4KBm9mZnNldBgEIAEoAxIOCgZkaWdlc3QYBiABKAkihwEKBEluZm8SDgoGZGlnZXN0GAEgASgJEkAKBmxhYmVscxgFIAMoCzIwLmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5JbmZvLkxhYmVsc0VudHJ5Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiGgoJRmllbGRNYXNrEg0KBXBhdGhzGAEgAygJIoMBCg1VcGRhdGVSZXF1ZXN0EjIKBGluZm8YASABKAsyJC5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRlbnQudjEuSW5mbxI+Cgt1cGRhdGVfbWFzaxgCIAEoCzIpLmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5GaWVsZE1hc2siEAoOVXBkYXRlUmVzcG9uc2Uy6gEKB0NvbnRlbnQSdgoFV3JpdGUSMy5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRlbnQudjEuV3JpdGVDb250ZW50UmVxdWVzdBo0LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5Xcml0ZUNvbnRlbnRSZXNwb25zZSgBMAESZwoGVXBkYXRlEi0uY29udGFpbmVyZC5zZXJ2aWNlcy5jb250ZW50LnYxLlVwZGF0ZVJlcXVlc3QaLi5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRlbnQudjEuVXBkYXRlUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Chhjb250YWluZXJkLWNvbnRlbnQucHJvdG8SHmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MSLxAQoTV3JpdGVDb250ZW50UmVxdWVzdBIOCgZhY3Rpb24YASABKAUSCwoDcmVmGAIgASgJEg0KBXRvdGFsGAMgASgDEhAKCGV4cGVjdGVkGAQgASgJEg4KBm9mZnNldBgFIAEoAxIMCgRkYXRhGAYgASgMEk8KBmxhYmVscxgHIAMoCzI/LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5Xcml0ZUNvbnRlbnRSZXF1ZXN0LkxhYmVsc0VudHJ5Gi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiRgoUV3JpdGVDb250ZW50UmVzcG9uc2USDgoGYWN0aW9uGAEgASgFEg4KBm9mZnNldBgEIAEoAxIOCgZkaWdlc3QYBiABKAkygQEKB0NvbnRlbnQSdgoFV3JpdGUSMy5jb250YWluZXJkLnNlcnZpY2VzLmNvbnRlbnQudjEuV3JpdGVDb250ZW50UmVxdWVzdBo0LmNvbnRhaW5lcmQuc2VydmljZXMuY29udGVudC52MS5Xcml0ZUNvbnRlbnRSZXNwb25zZSgBMAFiBnByb3RvMw");
 
 /**
  * @generated from message containerd.services.content.v1.WriteContentRequest
@@ -87,80 +87,6 @@ export const WriteContentResponseSchema: GenMessage<WriteContentResponse> = /*@_
   messageDesc(file_containerd_content, 1);
 
 /**
- * @generated from message containerd.services.content.v1.Info
- */
-export type Info = Message<"containerd.services.content.v1.Info"> & {
-  /**
-   * @generated from field: string digest = 1;
-   */
-  digest: string;
-
-  /**
-   * @generated from field: map<string, string> labels = 5;
-   */
-  labels: { [key: string]: string };
-};
-
-/**
- * Describes the message containerd.services.content.v1.Info.
- * Use `create(InfoSchema)` to create a new message.
- */
-export const InfoSchema: GenMessage<Info> = /*@__PURE__*/
-  messageDesc(file_containerd_content, 2);
-
-/**
- * @generated from message containerd.services.content.v1.FieldMask
- */
-export type FieldMask = Message<"containerd.services.content.v1.FieldMask"> & {
-  /**
-   * @generated from field: repeated string paths = 1;
-   */
-  paths: string[];
-};
-
-/**
- * Describes the message containerd.services.content.v1.FieldMask.
- * Use `create(FieldMaskSchema)` to create a new message.
- */
-export const FieldMaskSchema: GenMessage<FieldMask> = /*@__PURE__*/
-  messageDesc(file_containerd_content, 3);
-
-/**
- * @generated from message containerd.services.content.v1.UpdateRequest
- */
-export type UpdateRequest = Message<"containerd.services.content.v1.UpdateRequest"> & {
-  /**
-   * @generated from field: containerd.services.content.v1.Info info = 1;
-   */
-  info?: Info | undefined;
-
-  /**
-   * @generated from field: containerd.services.content.v1.FieldMask update_mask = 2;
-   */
-  updateMask?: FieldMask | undefined;
-};
-
-/**
- * Describes the message containerd.services.content.v1.UpdateRequest.
- * Use `create(UpdateRequestSchema)` to create a new message.
- */
-export const UpdateRequestSchema: GenMessage<UpdateRequest> = /*@__PURE__*/
-  messageDesc(file_containerd_content, 4);
-
-/**
- * @generated from message containerd.services.content.v1.UpdateResponse
- */
-export type UpdateResponse = Message<"containerd.services.content.v1.UpdateResponse"> & {
-};
-
-/**
- * Describes the message containerd.services.content.v1.UpdateResponse.
- * Use `create(UpdateResponseSchema)` to create a new message.
- */
-export const UpdateResponseSchema: GenMessage<UpdateResponse> = /*@__PURE__*/
-  messageDesc(file_containerd_content, 5);
-
-/**
  * @generated from service containerd.services.content.v1.Content
  */
 export const Content: GenService<{
@@ -171,14 +97,6 @@ export const Content: GenService<{
     methodKind: "bidi_streaming";
     input: typeof WriteContentRequestSchema;
     output: typeof WriteContentResponseSchema;
-  },
-  /**
-   * @generated from rpc containerd.services.content.v1.Content.Update
-   */
-  update: {
-    methodKind: "unary";
-    input: typeof UpdateRequestSchema;
-    output: typeof UpdateResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_containerd_content, 0);

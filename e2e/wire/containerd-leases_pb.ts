@@ -4,70 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Resource } from "../../src/adapters/containerd/wire/lease_resources_pb.js";
+import { file_containerd_proto_lease_resources } from "../../src/adapters/containerd/wire/lease_resources_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file containerd-leases.proto.
  */
 export const file_containerd_leases: GenFile = /*@__PURE__*/
-  fileDesc("Chdjb250YWluZXJkLWxlYXNlcy5wcm90bxIdY29udGFpbmVyZC5zZXJ2aWNlcy5sZWFzZXMudjEilAEKDUNyZWF0ZVJlcXVlc3QSCgoCaWQYASABKAkSSAoGbGFiZWxzGAMgAygLMjguY29udGFpbmVyZC5zZXJ2aWNlcy5sZWFzZXMudjEuQ3JlYXRlUmVxdWVzdC5MYWJlbHNFbnRyeRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIhAKDkNyZWF0ZVJlc3BvbnNlIiQKCFJlc291cmNlEgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkiWwoSQWRkUmVzb3VyY2VSZXF1ZXN0EgoKAmlkGAEgASgJEjkKCHJlc291cmNlGAIgASgLMicuY29udGFpbmVyZC5zZXJ2aWNlcy5sZWFzZXMudjEuUmVzb3VyY2UiCQoHTm90aGluZzLZAQoGTGVhc2VzEmUKBkNyZWF0ZRIsLmNvbnRhaW5lcmQuc2VydmljZXMubGVhc2VzLnYxLkNyZWF0ZVJlcXVlc3QaLS5jb250YWluZXJkLnNlcnZpY2VzLmxlYXNlcy52MS5DcmVhdGVSZXNwb25zZRJoCgtBZGRSZXNvdXJjZRIxLmNvbnRhaW5lcmQuc2VydmljZXMubGVhc2VzLnYxLkFkZFJlc291cmNlUmVxdWVzdBomLmNvbnRhaW5lcmQuc2VydmljZXMubGVhc2VzLnYxLk5vdGhpbmdiBnByb3RvMw");
-
-/**
- * @generated from message containerd.services.leases.v1.CreateRequest
- */
-export type CreateRequest = Message<"containerd.services.leases.v1.CreateRequest"> & {
-  /**
-   * @generated from field: string id = 1;
-   */
-  id: string;
-
-  /**
-   * @generated from field: map<string, string> labels = 3;
-   */
-  labels: { [key: string]: string };
-};
-
-/**
- * Describes the message containerd.services.leases.v1.CreateRequest.
- * Use `create(CreateRequestSchema)` to create a new message.
- */
-export const CreateRequestSchema: GenMessage<CreateRequest> = /*@__PURE__*/
-  messageDesc(file_containerd_leases, 0);
-
-/**
- * @generated from message containerd.services.leases.v1.CreateResponse
- */
-export type CreateResponse = Message<"containerd.services.leases.v1.CreateResponse"> & {
-};
-
-/**
- * Describes the message containerd.services.leases.v1.CreateResponse.
- * Use `create(CreateResponseSchema)` to create a new message.
- */
-export const CreateResponseSchema: GenMessage<CreateResponse> = /*@__PURE__*/
-  messageDesc(file_containerd_leases, 1);
-
-/**
- * @generated from message containerd.services.leases.v1.Resource
- */
-export type Resource = Message<"containerd.services.leases.v1.Resource"> & {
-  /**
-   * @generated from field: string id = 1;
-   */
-  id: string;
-
-  /**
-   * @generated from field: string type = 2;
-   */
-  type: string;
-};
-
-/**
- * Describes the message containerd.services.leases.v1.Resource.
- * Use `create(ResourceSchema)` to create a new message.
- */
-export const ResourceSchema: GenMessage<Resource> = /*@__PURE__*/
-  messageDesc(file_containerd_leases, 2);
+  fileDesc("Chdjb250YWluZXJkLWxlYXNlcy5wcm90bxIdY29udGFpbmVyZC5zZXJ2aWNlcy5sZWFzZXMudjEiWwoSQWRkUmVzb3VyY2VSZXF1ZXN0EgoKAmlkGAEgASgJEjkKCHJlc291cmNlGAIgASgLMicuY29udGFpbmVyZC5zZXJ2aWNlcy5sZWFzZXMudjEuUmVzb3VyY2UiCQoHTm90aGluZzJyCgZMZWFzZXMSaAoLQWRkUmVzb3VyY2USMS5jb250YWluZXJkLnNlcnZpY2VzLmxlYXNlcy52MS5BZGRSZXNvdXJjZVJlcXVlc3QaJi5jb250YWluZXJkLnNlcnZpY2VzLmxlYXNlcy52MS5Ob3RoaW5nYgZwcm90bzM", [file_containerd_proto_lease_resources]);
 
 /**
  * @generated from message containerd.services.leases.v1.AddResourceRequest
@@ -89,7 +34,7 @@ export type AddResourceRequest = Message<"containerd.services.leases.v1.AddResou
  * Use `create(AddResourceRequestSchema)` to create a new message.
  */
 export const AddResourceRequestSchema: GenMessage<AddResourceRequest> = /*@__PURE__*/
-  messageDesc(file_containerd_leases, 3);
+  messageDesc(file_containerd_leases, 0);
 
 /**
  * @generated from message containerd.services.leases.v1.Nothing
@@ -102,20 +47,12 @@ export type Nothing = Message<"containerd.services.leases.v1.Nothing"> & {
  * Use `create(NothingSchema)` to create a new message.
  */
 export const NothingSchema: GenMessage<Nothing> = /*@__PURE__*/
-  messageDesc(file_containerd_leases, 4);
+  messageDesc(file_containerd_leases, 1);
 
 /**
  * @generated from service containerd.services.leases.v1.Leases
  */
 export const Leases: GenService<{
-  /**
-   * @generated from rpc containerd.services.leases.v1.Leases.Create
-   */
-  create: {
-    methodKind: "unary";
-    input: typeof CreateRequestSchema;
-    output: typeof CreateResponseSchema;
-  },
   /**
    * @generated from rpc containerd.services.leases.v1.Leases.AddResource
    */

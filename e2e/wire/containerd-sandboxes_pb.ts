@@ -4,52 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Runtime, Value } from "./containerd-runtime_pb.js";
+import { file_containerd_runtime } from "./containerd-runtime_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file containerd-sandboxes.proto.
  */
 export const file_containerd_sandboxes: GenFile = /*@__PURE__*/
-  fileDesc("Chpjb250YWluZXJkLXNhbmRib3hlcy5wcm90bxIeY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxIhcKB1J1bnRpbWUSDAoEbmFtZRgBIAEoCSIoCgVWYWx1ZRIQCgh0eXBlX3VybBgBIAEoCRINCgV2YWx1ZRgCIAEoDCKTAgoHU2FuZGJveBISCgpzYW5kYm94X2lkGAEgASgJEjgKB3J1bnRpbWUYAiABKAsyJy5jb250YWluZXJkLnNlcnZpY2VzLnNhbmRib3gudjEuUnVudGltZRIzCgRzcGVjGAMgASgLMiUuY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxLlZhbHVlEkMKBmxhYmVscxgEIAMoCzIzLmNvbnRhaW5lcmQuc2VydmljZXMuc2FuZGJveC52MS5TYW5kYm94LkxhYmVsc0VudHJ5EhEKCXNhbmRib3hlchgKIAEoCRotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIk4KElN0b3JlQ3JlYXRlUmVxdWVzdBI4CgdzYW5kYm94GAEgASgLMicuY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxLlNhbmRib3giFQoTU3RvcmVDcmVhdGVSZXNwb25zZTJ6CgVTdG9yZRJxCgZDcmVhdGUSMi5jb250YWluZXJkLnNlcnZpY2VzLnNhbmRib3gudjEuU3RvcmVDcmVhdGVSZXF1ZXN0GjMuY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxLlN0b3JlQ3JlYXRlUmVzcG9uc2ViBnByb3RvMw");
-
-/**
- * @generated from message containerd.services.sandbox.v1.Runtime
- */
-export type Runtime = Message<"containerd.services.sandbox.v1.Runtime"> & {
-  /**
-   * @generated from field: string name = 1;
-   */
-  name: string;
-};
-
-/**
- * Describes the message containerd.services.sandbox.v1.Runtime.
- * Use `create(RuntimeSchema)` to create a new message.
- */
-export const RuntimeSchema: GenMessage<Runtime> = /*@__PURE__*/
-  messageDesc(file_containerd_sandboxes, 0);
-
-/**
- * @generated from message containerd.services.sandbox.v1.Value
- */
-export type Value = Message<"containerd.services.sandbox.v1.Value"> & {
-  /**
-   * @generated from field: string type_url = 1;
-   */
-  typeUrl: string;
-
-  /**
-   * @generated from field: bytes value = 2;
-   */
-  value: Uint8Array;
-};
-
-/**
- * Describes the message containerd.services.sandbox.v1.Value.
- * Use `create(ValueSchema)` to create a new message.
- */
-export const ValueSchema: GenMessage<Value> = /*@__PURE__*/
-  messageDesc(file_containerd_sandboxes, 1);
+  fileDesc("Chpjb250YWluZXJkLXNhbmRib3hlcy5wcm90bxIeY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxIusBCgdTYW5kYm94EhIKCnNhbmRib3hfaWQYASABKAkSJAoHcnVudGltZRgCIAEoCzITLmdjcGxhbi5lMmUuUnVudGltZRIfCgRzcGVjGAMgASgLMhEuZ2NwbGFuLmUyZS5WYWx1ZRJDCgZsYWJlbHMYBCADKAsyMy5jb250YWluZXJkLnNlcnZpY2VzLnNhbmRib3gudjEuU2FuZGJveC5MYWJlbHNFbnRyeRIRCglzYW5kYm94ZXIYCiABKAkaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJOChJTdG9yZUNyZWF0ZVJlcXVlc3QSOAoHc2FuZGJveBgBIAEoCzInLmNvbnRhaW5lcmQuc2VydmljZXMuc2FuZGJveC52MS5TYW5kYm94IhUKE1N0b3JlQ3JlYXRlUmVzcG9uc2UyegoFU3RvcmUScQoGQ3JlYXRlEjIuY29udGFpbmVyZC5zZXJ2aWNlcy5zYW5kYm94LnYxLlN0b3JlQ3JlYXRlUmVxdWVzdBozLmNvbnRhaW5lcmQuc2VydmljZXMuc2FuZGJveC52MS5TdG9yZUNyZWF0ZVJlc3BvbnNlYgZwcm90bzM", [file_containerd_runtime]);
 
 /**
  * @generated from message containerd.services.sandbox.v1.Sandbox
@@ -61,12 +24,12 @@ export type Sandbox = Message<"containerd.services.sandbox.v1.Sandbox"> & {
   sandboxId: string;
 
   /**
-   * @generated from field: containerd.services.sandbox.v1.Runtime runtime = 2;
+   * @generated from field: gcplan.e2e.Runtime runtime = 2;
    */
   runtime?: Runtime | undefined;
 
   /**
-   * @generated from field: containerd.services.sandbox.v1.Value spec = 3;
+   * @generated from field: gcplan.e2e.Value spec = 3;
    */
   spec?: Value | undefined;
 
@@ -86,7 +49,7 @@ export type Sandbox = Message<"containerd.services.sandbox.v1.Sandbox"> & {
  * Use `create(SandboxSchema)` to create a new message.
  */
 export const SandboxSchema: GenMessage<Sandbox> = /*@__PURE__*/
-  messageDesc(file_containerd_sandboxes, 2);
+  messageDesc(file_containerd_sandboxes, 0);
 
 /**
  * @generated from message containerd.services.sandbox.v1.StoreCreateRequest
@@ -103,7 +66,7 @@ export type StoreCreateRequest = Message<"containerd.services.sandbox.v1.StoreCr
  * Use `create(StoreCreateRequestSchema)` to create a new message.
  */
 export const StoreCreateRequestSchema: GenMessage<StoreCreateRequest> = /*@__PURE__*/
-  messageDesc(file_containerd_sandboxes, 3);
+  messageDesc(file_containerd_sandboxes, 1);
 
 /**
  * @generated from message containerd.services.sandbox.v1.StoreCreateResponse
@@ -116,7 +79,7 @@ export type StoreCreateResponse = Message<"containerd.services.sandbox.v1.StoreC
  * Use `create(StoreCreateResponseSchema)` to create a new message.
  */
 export const StoreCreateResponseSchema: GenMessage<StoreCreateResponse> = /*@__PURE__*/
-  messageDesc(file_containerd_sandboxes, 4);
+  messageDesc(file_containerd_sandboxes, 2);
 
 /**
  * @generated from service containerd.services.sandbox.v1.Store

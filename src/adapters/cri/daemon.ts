@@ -3,7 +3,7 @@ import { type Client, createClient } from '@connectrpc/connect'
 
 import { transportOf } from '../socket/connection.js'
 import type { Daemon } from '../socket/daemon.js'
-import { ImageService, RuntimeService } from './wire/cri_pb.js'
+import { ImageService, RuntimeService } from './wire/services_pb.js'
 
 /** The clients of one runtime. */
 export interface Services {

@@ -4,18 +4,11 @@
  */
 import { type DescMessage, type JsonValue, type MessageShape, toJson } from '@bufbuild/protobuf'
 
-import {
-  type ContainerStatusResponse,
-  ContainerStatusResponseSchema,
-  type ImageFsInfoResponse,
-  ImageFsInfoResponseSchema,
-  type ListContainersResponse,
-  ListContainersResponseSchema,
-  type ListImagesResponse,
-  ListImagesResponseSchema,
-  type ListPodSandboxResponse,
-  ListPodSandboxResponseSchema,
-} from './wire/cri_pb.js'
+import { type ContainerStatusResponse, ContainerStatusResponseSchema } from './wire/container_status_pb.js'
+import { type ListContainersResponse, ListContainersResponseSchema } from './wire/containers_pb.js'
+import { type ImageFsInfoResponse, ImageFsInfoResponseSchema } from './wire/filesystems_pb.js'
+import { type ListImagesResponse, ListImagesResponseSchema } from './wire/images_pb.js'
+import { type ListPodSandboxResponse, ListPodSandboxResponseSchema } from './wire/sandboxes_pb.js'
 
 /** Files of `crictl`, each as parsed JSON. */
 export interface CriFiles {

@@ -27,7 +27,8 @@ import type { Daemon } from '../socket/daemon.js'
 import type { SocketError } from '../socket/error.js'
 import { type Services, servicesOf } from './daemon.js'
 import { type CriAnswers, type CriFiles, filesOf } from './json.js'
-import type { ContainerStatusResponse, ListContainersResponse } from './wire/cri_pb.js'
+import type { ContainerStatusResponse } from './wire/container_status_pb.js'
+import type { ListContainersResponse } from './wire/containers_pb.js'
 
 /** What was observed. Its fields are those that `kubeletImageSnapshot` and `kubeletContainerSnapshot` take. */
 export interface Observation {
