@@ -5,6 +5,7 @@
  * @module
  */
 export type { CriFiles } from './json.js'
+export { type LogFolders, type Logs, observeLogs } from './logs.js'
 export * from './observe.js'
 export * from './port.js'
 export {

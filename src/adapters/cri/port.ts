@@ -14,15 +14,8 @@ import type { Daemon } from '../socket/daemon.js'
 import { thrownText } from '../../core/thrown.js'
 import type { SocketError } from '../socket/error.js'
 import { servicesOf } from './daemon.js'
-import type { ContainerStatus } from './wire/cri_pb.js'
-
-/** Where the kubelet keeps logs. */
-export interface LogFolders {
-  /** Default `/var/log/pods`. */
-  readonly pods?: string
-  /** Default `/var/log/containers`. */
-  readonly containers?: string
-}
+import { type LogFolders, logFolders } from './logs.js'
+import type { ContainerStatus } from './wire/container_status_pb.js'
 
 type Asked = TE.TaskEither<SocketError, unknown>
 
@@ -41,7 +34,7 @@ export const imagePort = (daemon: Daemon): ImagePort<SocketError> => ({
 /** A port for plans of containers, sandboxes and logs; runs where the logs are. */
 export const containerPort = (daemon: Daemon, folders: LogFolders = {}): ContainerPort<SocketError> => {
   const { runtime } = servicesOf(daemon)
-  const { pods = '/var/log/pods', containers = '/var/log/containers' } = folders
+  const { pods, containers } = logFolders(folders)
   const call = { timeoutMs: daemon.timeoutMillis }
   const statusOf = (id: string): TE.TaskEither<SocketError, ContainerStatus> =>
     F.pipe(

@@ -13,8 +13,10 @@ import {
   dockerLayers,
   linesOf,
 } from '../../decode/index.js'
+import { type Container, type Image, containerOf } from '../../kubelet/image/snapshot.js'
 import type { SocketError } from '../socket/error.js'
 import { type Daemon, ask } from './http.js'
+import { textIn, textsIn } from './json.js'
 
 /** What was observed. */
 export interface Observation {
@@ -24,6 +26,8 @@ export interface Observation {
   /** The kubelet's containers, and how many others there are. */
   readonly containers: DockerContainers
   readonly images: ReadonlyArray<DockerImage>
+  /** What plans of images read: all images by their names, and all containers, the kubelet's or not, by their image. */
+  readonly node: { readonly images: ReadonlyArray<Image>; readonly containers: ReadonlyArray<Container> }
   /** The layer store, which `gcplan/reclaim` takes. */
   readonly layers: DecodedLayers
   readonly files: DockerFiles
@@ -59,10 +63,23 @@ export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation>
       version,
       containers,
       images,
+      node: {
+        images: images.map(({ id, size }, place) => nodeImage(id, size, imageFiles[place])),
+        containers: use.containers.map(({ id, imageId }) => containerOf(id, imageId)),
+      },
       layers: dockerLayers({ images, disk: use }),
       files: { containers: containerFiles, images: imageFiles, disk },
     })),
   )
+
+/** Docker pins nothing, and knows no runtime classes. */
+const nodeImage = (id: string, size: Image['size'], file: unknown): Image => ({
+  id,
+  runtimeHandler: '',
+  size,
+  pinned: false,
+  tags: textsIn('RepoTags')(file),
+})
 
 /** Everything of a list, asked for one by one; what went meanwhile is left out. */
 const inspected = (daemon: Daemon, list: string, kind: string): TE.TaskEither<SocketError, ReadonlyArray<unknown>> =>
@@ -89,11 +106,3 @@ const decoded = <A>(call: string, found: E.Either<DecodeError, A>): TE.TaskEithe
 
 const garbled = (call: string, message: string): E.Either<SocketError, never> =>
   E.left({ _tag: 'Garbled', call, message })
-
-const textIn =
-  (field: string) =>
-  (value: unknown): string => {
-    const found =
-      typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === field) : undefined
-    return typeof found?.[1] === 'string' ? found[1] : ''
-  }

@@ -7,6 +7,7 @@ import { function as F, taskEither as TE } from 'fp-ts'
 import type { Port } from '../../kubelet/image/index.js'
 import type { SocketError } from '../socket/error.js'
 import { type Daemon, ask } from './http.js'
+import { textsIn } from './json.js'
 
 /** What a removal did, by the daemon's own words. */
 export interface Removed {
@@ -44,14 +45,8 @@ const gone: (asked: TE.TaskEither<SocketError, unknown>) => TE.TaskEither<Socket
 
 /** Tags; an image without one may still have digests of repositories. */
 const namesIn = (image: unknown): ReadonlyArray<string> => {
-  const tags = textsIn(image, 'RepoTags')
-  return tags.length > 0 ? tags : textsIn(image, 'RepoDigests')
-}
-
-const textsIn = (image: unknown, field: string): ReadonlyArray<string> => {
-  const held: unknown = typeof image === 'object' && image !== null ? new Map(Object.entries(image)).get(field) : []
-  const all: ReadonlyArray<unknown> = Array.isArray(held) ? held : []
-  return all.filter((name): name is string => typeof name === 'string' && !name.includes('<none>'))
+  const tags = textsIn('RepoTags')(image)
+  return tags.length > 0 ? tags : textsIn('RepoDigests')(image)
 }
 
 const removedIn = (answers: ReadonlyArray<unknown>): Removed => {

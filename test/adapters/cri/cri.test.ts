@@ -1,5 +1,5 @@
 import { createServer } from 'node:http2'
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,8 +8,8 @@ import { connectNodeAdapter } from '@connectrpc/connect-node'
 import { either as E } from 'fp-ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { classify, connect, containerPort, imagePort, observe } from '../../../src/adapters/cri/index.js'
-import { ImageService, RuntimeService } from '../../../src/adapters/cri/wire/cri_pb.js'
+import { classify, connect, containerPort, imagePort, observe, observeLogs } from '../../../src/adapters/cri/index.js'
+import { ImageService, RuntimeService } from '../../../src/adapters/cri/wire/services_pb.js'
 
 const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'gcplan-cri-'))
@@ -121,5 +121,29 @@ describe('a port', () => {
     expect(await port.removeLogDirectory('../x')()).toMatchObject({ _tag: 'Left' })
     expect(await port.removeLogDirectory('web')()).toMatchObject({ _tag: 'Right' })
     expect(readdirSync(root)).toEqual(['links'])
+  })
+})
+
+describe('logs', () => {
+  it('are folders of pods, and links that end in .log with whether what they name is there', async () => {
+    const root = folder()
+    for (const name of ['pods', 'pods/ns_b_2', 'pods/ns_a_1', 'links']) mkdirSync(join(root, name))
+    symlinkSync(join(root, 'nowhere'), join(root, 'links', 'b.log'))
+    symlinkSync(join(root, 'pods'), join(root, 'links', 'a.log'))
+    writeFileSync(join(root, 'links', 'other'), '')
+    expect(await observeLogs({ pods: join(root, 'pods'), containers: join(root, 'links') })()).toMatchObject({
+      right: {
+        logDirectories: ['ns_a_1', 'ns_b_2'],
+        logLinks: [
+          { path: join(root, 'links', 'a.log'), targetExists: true },
+          { path: join(root, 'links', 'b.log'), targetExists: false },
+        ],
+      },
+    })
+  })
+
+  it('of a machine without these folders are none', async () => {
+    const none = join(folder(), 'no')
+    expect(await observeLogs({ pods: none, containers: none })()).toEqual(E.right({ logDirectories: [], logLinks: [] }))
   })
 })

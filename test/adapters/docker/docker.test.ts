@@ -57,6 +57,26 @@ describe('a Docker daemon', () => {
     expect(E.isRight(seen) && seen.right.layers.store.layers.length).toBe(2)
   })
 
+  it('that is podman leaves the algorithm out of ids in its disk usage: the image of its container is in use', async () => {
+    const [id, bare] = [`sha256:${'ab'.repeat(32)}`, 'ab'.repeat(32)]
+    const socket = await answering({
+      'GET /version': { Version: '4.3.1' },
+      'GET /containers/json?all=1': [{ Id: 'c' }],
+      'GET /containers/c/json': {
+        ...{ Id: 'c', Name: 'web', Created: '2026-01-01T00:00:00Z', State: { Status: 'stopped', Running: false } },
+      },
+      'GET /images/json?all=1': [{ Id: id }],
+      [`GET /images/${encodeURIComponent(id)}/json`]: { ...image, Id: id },
+      'GET /system/df': { LayersSize: 7, Images: [{ Id: bare, Size: 7 }], Containers: [{ Id: 'c', ImageID: bare }] },
+    })
+    expect(await observe(connect(socket))()).toMatchObject({
+      right: {
+        node: { images: [{ id, tags: ['web:1', 'web:2'] }], containers: [{ id: 'c', imageId: id }] },
+        layers: { store: { holders: [{ id: 'c' }] }, unseen: [] },
+      },
+    })
+  })
+
   it('removes every name of an image, and then the image', async () => {
     const socket = await answering({
       ...daemonOf,
