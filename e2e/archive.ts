@@ -19,6 +19,9 @@ export type Unpacked =
   | { readonly _tag: 'There'; readonly folder: string; readonly version: string }
   | { readonly _tag: 'Lacking'; readonly because: string }
 
+/** What every daemon runs containers with. */
+export const runc: Package = { name: 'runc', suite: 'bookworm', version: '1.1.5+ds1-1+deb12u1' }
+
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'gcplan-e2e')
 
 /** The first mirror of a `main` component that apt is configured with. */

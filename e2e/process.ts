@@ -8,15 +8,25 @@ export interface Running {
   readonly stop: () => Promise<void>
 }
 
+/** How a program is started. */
+export interface Start {
+  readonly log: string
+  /** Folders of programs, before those of the machine. */
+  readonly path: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly answers: () => Promise<boolean>
+}
+
 /** Starts a program, and waits until it answers; the error has the end of its log. */
 export const started = async (
   program: string,
   args: ReadonlyArray<string>,
-  { log, path, answers }: { readonly log: string; readonly path: string; readonly answers: () => Promise<boolean> },
+  { log, path, answers, environment = {} }: Start,
 ): Promise<Running> => {
   const out = createWriteStream(log)
   await new Promise((resolve) => out.once('open', resolve))
-  const child = spawn(program, [...args], { stdio: ['ignore', out, out], env: { ...process.env, PATH: path } })
+  const env = { ...process.env, ...environment, PATH: `${path}:${process.env['PATH'] ?? ''}` }
+  const child = spawn(program, [...args], { stdio: ['ignore', out, out], env })
   const running = new Set<ChildProcess>([child])
   child.once('exit', () => running.delete(child))
   child.once('error', () => running.delete(child))

@@ -1,5 +1,7 @@
 /** The daemons, and how many worlds each is given in `npm run verify`. */
 import { containerdSuites } from './containerd/suite.js'
+import { criSuites } from './cri/suite.js'
+import { dockerSuites } from './docker/suite.js'
 
 /** What a run is told. */
 export interface Run {
@@ -23,4 +25,4 @@ export interface Suite {
 }
 
 /** Every daemon. */
-export const suites: ReadonlyArray<Suite> = [...containerdSuites]
+export const suites: ReadonlyArray<Suite> = [...containerdSuites, ...criSuites, ...dockerSuites]

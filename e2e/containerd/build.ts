@@ -2,6 +2,7 @@
 import { type CallOptions, createClient } from '@connectrpc/connect'
 
 import type { Daemon } from '../../src/adapters/containerd/index.js'
+import { Leases as OwnLeases } from '../../src/adapters/containerd/wire/leases_pb.js'
 import { transportOf } from '../../src/adapters/socket/connection.js'
 import { Containers } from '../wire/containerd-containers_pb.js'
 import { Content } from '../wire/containerd-content_pb.js'
@@ -61,7 +62,7 @@ export const buildWorld = async (daemon: Daemon, spaces: ReadonlyArray<Space>): 
       }
       case 'Lease': {
         const { id, labels, resources } = step
-        await leases.create({ id, labels }, call)
+        await createClient(OwnLeases, transport).create({ id, labels }, call)
         for (const resource of resources) await leases.addResource({ id, resource }, call)
         return
       }

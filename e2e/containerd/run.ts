@@ -12,20 +12,15 @@ import { type Observation, collect, explainError, observe } from '../../src/adap
 import { type Namespace, type Plan, type Snapshot, cleanup, plan } from '../../src/containerd/index.js'
 import { known } from '../../src/core/knowledge.js'
 import { plannedTargets } from '../../src/core/plan.js'
-import type { Difference } from '../report.js'
+import { type Outcome, comparing, countsOf } from '../compare.js'
 import { buildWorld } from './build.js'
 import type { Live } from './daemon.js'
 import { type Space, type Step, worldOf } from './world.js'
 
 /** What a world showed. */
-export interface Outcome {
-  readonly records: number
-  readonly removed: number
+export interface ContainerdOutcome extends Outcome {
   /** Records that the plan kept as unknown, without what the world states, and the daemon collected. */
   readonly keptAsUnknown: number
-  /** Reasons for which something was kept or removed, with how often. */
-  readonly reasons: ReadonlyMap<string, number>
-  readonly differences: ReadonlyArray<Difference>
 }
 
 const right = <A>(found: E.Either<Parameters<typeof explainError>[0], A>): A => {
@@ -40,7 +35,12 @@ const planned = ({ policy }: Observation, snapshot: Snapshot): Plan => {
 }
 
 /** One world, from its seed, beside what is left of earlier ones. */
-export const runWorld = async (live: Live, line: string, seed: number, earlier: Space[]): Promise<Outcome> => {
+export const runWorld = async (
+  live: Live,
+  line: string,
+  seed: number,
+  earlier: Space[],
+): Promise<ContainerdOutcome> => {
   const { daemon, root } = live
   const abilities = {
     snapshotters: ['native', 'overlayfs'],
@@ -57,49 +57,36 @@ export const runWorld = async (live: Live, line: string, seed: number, earlier: 
   const exact = planned(seen, informed)
   const blobsToGo = cleanup(exact)(informed).blobs.map(({ digest }) => digest)
   const { removed, after } = right(await collect(daemon)()())
-  const differences: Difference[] = []
-  const differ = (what: string, expected: ReadonlyArray<string>, actual: ReadonlyArray<string>): void => {
-    const lacking = expected.filter((id) => !actual.includes(id))
-    const extra = actual.filter((id) => !expected.includes(id))
-    if (lacking.length + extra.length > 0)
-      differences.push({
-        daemon: `containerd ${line}`,
-        seed,
-        what,
-        plannedOnly: lacking,
-        happenedOnly: extra,
-        world: informed,
-      })
-  }
+  const { differences, same } = comparing({ daemon: `containerd ${line}`, seed, world: informed })
   const went = removed.map(idOf)
-  differ('what was collected', plannedTargets(exact).map(idOf), went)
+  same('what was collected', plannedTargets(exact).map(idOf), went)
   const doubtful = keptAsUnknown(modest)
-  differ(
+  same(
     'what was removed without being planned',
     [],
     went.filter((id) => !plannedTargets(modest).map(idOf).includes(id) && !doubtful.has(id)),
   )
-  differ(
+  same(
     'what was planned and stayed',
     [],
     plannedTargets(modest)
       .map(idOf)
       .filter((id) => !went.includes(id)),
   )
-  differ(
+  same(
     'blobs on disk that should have gone',
     [],
     blobsIn(root).filter((digest) => blobsToGo.includes(digest)),
   )
   const again = planned(after, { ...withTruth(spaces, after.snapshot), at: seen.snapshot.at })
-  differ('what a second plan removes', [], plannedTargets(again).map(idOf))
+  same('what a second plan removes', [], plannedTargets(again).map(idOf))
   return {
     records: seen.snapshot.namespaces
       .filter(({ name }) => made.some((space) => space.name === name))
       .reduce((sum, space) => sum + recordsIn(space), 0),
     removed: went.length,
     keptAsUnknown: went.filter((id) => doubtful.has(id)).length,
-    reasons: reasonsIn(exact),
+    reasons: reasonsOf(exact),
     differences,
   }
 }
@@ -136,18 +123,15 @@ const keptAsUnknown = ({ passes }: Plan): ReadonlySet<string> =>
     ),
   )
 
-const reasonsIn = ({ passes }: Plan): ReadonlyMap<string, number> => {
-  const counted = new Map<string, number>()
-  const count = (tag: string): void => void counted.set(tag, (counted.get(tag) ?? 0) + 1)
-  for (const { removals, kept } of passes) {
-    for (const { reasons } of removals) count(reasons[0]._tag)
-    for (const { reasons } of kept) {
-      const [reason] = reasons
-      count(reason._tag === 'ReferencedBy' ? `ReferencedBy ${reason.holder._tag}` : reason._tag)
-    }
-  }
-  return counted
-}
+const reasonsOf = ({ passes }: Plan): ReadonlyMap<string, number> =>
+  countsOf(
+    passes.flatMap(({ removals, kept }) => [
+      ...removals.map(({ reasons }) => reasons[0]._tag),
+      ...kept.map(({ reasons: [reason] }) =>
+        reason._tag === 'ReferencedBy' ? `ReferencedBy ${reason.holder._tag}` : reason._tag,
+      ),
+    ]),
+  )
 
 const recordsIn = (space: Namespace): number =>
   (['content', 'snapshots', 'images', 'containers', 'leases', 'ingests', 'sandboxes'] as const).reduce(

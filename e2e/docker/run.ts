@@ -1,0 +1,160 @@
+/**
+ * Holds plans of images to a daemon: a random world is made, observed and planned; the plan is carried out through the
+ * port; what went has to be what the plan said, and the layers that the daemon says it deleted those that were counted as
+ * freed.
+ */
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
+
+import { systemClock } from '../../src/adapters/kubernetes/clock.js'
+import {
+  type Observation,
+  type SocketError,
+  classify,
+  explainError,
+  observe,
+  removeImage,
+} from '../../src/adapters/docker/index.js'
+import { plannedTargets } from '../../src/core/plan.js'
+import { executeWith } from '../../src/execute/index.js'
+import { type Family, perform } from '../../src/kubelet/image/index.js'
+import { freedBy } from '../../src/reclaim/layers/index.js'
+import { type Outcome, comparing, countsOf, reasonsIn, sumOf } from '../compare.js'
+import { drawCollection } from '../images/collection.js'
+import { randomFrom } from '../random.js'
+import { buildWorld, removeContainers } from './build.js'
+import type { Live, Release } from './daemon.js'
+
+const right = <A>(found: E.Either<SocketError, A>): A => {
+  if (E.isLeft(found)) throw new Error(explainError(found.left))
+  return found.right
+}
+
+const idsOf = ({ images }: Observation): ReadonlyArray<string> => images.map(({ id }) => id)
+
+/** One world, from its seed, beside what is left of earlier ones. */
+export const runWorld = async (live: Live, release: Release, seed: number): Promise<Outcome> => {
+  const { daemon, store } = live
+  const random = randomFrom(seed)
+  const { made, states } = await buildWorld(daemon, seed, random)
+  const seen = right(await observe(daemon)())
+  const layersBefore = await live.layers()
+  const { planned, again, world } = drawCollection(random, seen.at, seen.node)
+  const { differences, same } = comparing({
+    daemon: `${release.name} ${seen.version} ${store}`,
+    seed,
+    world: { world, made, states, files: seen.files },
+  })
+  const deleted: string[] = []
+  const carryOut = executeWith<Family, SocketError>({
+    perform: perform({
+      removeImage: (id) =>
+        F.pipe(
+          removeImage(daemon)(id),
+          TE.map((removed) => void deleted.push(...removed.deleted)),
+        ),
+    }),
+    clock: systemClock,
+    classify,
+  })
+  const { passes } = await carryOut(planned)()
+  const after = right(await observe(daemon)())
+  const failed = passes.flatMap(({ outcomes }) => outcomes).filter(({ _tag }) => _tag !== 'Removed')
+  same(
+    'removals that failed',
+    [],
+    failed.map((outcome) => JSON.stringify(outcome)),
+  )
+  const left = new Set(idsOf(after))
+  const went = idsOf(seen).filter((id) => !left.has(id))
+  same(
+    'images that went',
+    plannedTargets(planned).map(({ imageId }) => imageId),
+    went,
+  )
+  const freed = freedBy(seen.layers.store)(new Set(went))
+  if (E.isLeft(freed)) throw new Error(JSON.stringify(freed.left))
+  let lost: ReadonlyArray<string> = []
+  if (layersBefore !== undefined) {
+    const layersAfter = new Set(await live.layers())
+    const gone = layersBefore.filter((id) => !layersAfter.has(id))
+    lost = store === 'containerd' ? gone.filter((id) => isLost(seen, left, freed.right.layers, id)) : []
+    same(
+      'layers that went from the disk',
+      freed.right.layers,
+      gone.filter((id) => !lost.includes(id)),
+    )
+  }
+  if (release.saysLayers && store === 'layers')
+    same(
+      'layers that the daemon says it deleted',
+      freed.right.layers,
+      deleted.filter((id) => !idsOf(seen).includes(id)),
+    )
+  same(
+    'what a second plan removes',
+    [],
+    plannedTargets(again(after.node)).map(({ imageId }) => imageId),
+  )
+  await removeContainers(daemon, seen.node.containers)
+  return {
+    records: seen.images.length + seen.node.containers.length,
+    removed: went.length,
+    reasons: sumOf([
+      reasonsIn(planned),
+      countsOf([...states.map((state) => `container ${state}`), ...edgesOf(seen)]),
+      new Map([
+        ['layers freed', freed.right.layers.length],
+        ['layers lost by images that stay', lost.length],
+        ['layers kept by others', topsOf(seen, went) - freed.right.layers.length],
+      ]),
+    ]),
+    differences,
+  }
+}
+
+/**
+ * With its containerd store, Docker does not unpack an image whose layers are unpacked already, and then nothing of the
+ * image refers to them: they go with the image that they were unpacked for.
+ */
+const isLost = (
+  { layers: { store } }: Observation,
+  left: ReadonlySet<string>,
+  freed: ReadonlyArray<string>,
+  id: string,
+): boolean => {
+  const parents = new Map(store.layers.map((layer) => [layer.id, layer.parent]))
+  const chainOf = (layer: string | undefined): ReadonlyArray<string> =>
+    layer === undefined ? [] : [layer, ...chainOf(parents.get(layer))]
+  const chains = store.images.map((image) => ({ id: image.id, chain: chainOf(image.topLayer) }))
+  const unpackedForOthers = new Set(chains.filter((image) => !left.has(image.id)).flatMap(({ chain }) => chain))
+  return (
+    !freed.includes(id) &&
+    chains
+      .filter((image) => left.has(image.id) && image.chain.includes(id))
+      .every(({ chain }) => unpackedForOthers.has(chain[0] ?? ''))
+  )
+}
+
+/** Layers under the images that went, whether or not others need them. */
+const topsOf = ({ images }: Observation, went: ReadonlyArray<string>): number => {
+  const chains = images
+    .filter(({ id }) => went.includes(id))
+    .flatMap(({ diffIds }) => diffIds.map((_, place) => diffIds.slice(0, place + 1).join()))
+  return new Set(chains).size
+}
+
+/** What makes images hard to remove or to count. */
+const edgesOf = ({ node, images }: Observation): ReadonlyArray<string> => {
+  const parents = new Map<string, Set<string>>()
+  for (const { diffIds } of images)
+    diffIds.forEach((diff, place) => {
+      const below = diffIds.slice(0, place).join()
+      parents.set(diff, new Set([...(parents.get(diff) ?? []), below]))
+    })
+  return [
+    ...node.images.flatMap(({ tags: { length } }) =>
+      length === 0 ? ['image without a name'] : length > 1 ? ['image with several names'] : [],
+    ),
+    ...[...parents.values()].filter(({ size }) => size > 1).map(() => 'content on several layers'),
+  ]
+}
