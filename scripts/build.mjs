@@ -6,10 +6,10 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 
 import { build, transformSync } from 'esbuild'
-import ts from 'typescript'
 
 import { cliBundle } from './cli-bundle.mjs'
 import { asCommonJs } from './commonjs.mjs'
+import { exportedFrom, withoutComments, withoutExamples, withoutHidden, withoutSources } from './declarations.mjs'
 import { root, targetsIn } from './package.mjs'
 import { reachableFrom } from './reachable.mjs'
 import { run } from './run.mjs'
@@ -60,7 +60,10 @@ const library = (format) =>
     await compile(PROJECTS[format], folder, DECLARATIONS)
     keepReachable(folder, targetsIn(`./dist/${format}/`))
     rewrite(folder, '.js', compact)
-    if (format === 'esm') rewrite(folder, '.d.ts', (code) => withoutExamples(withoutSources(code)))
+    if (format === 'esm') {
+      const shown = exportedFrom(targetsIn('./dist/esm/').map((file) => join(folder, file)))
+      rewrite(folder, '.d.ts', (code) => withoutHidden(shown)(withoutExamples(withoutSources(code))))
+    }
     if (format === 'cjs') {
       rewrite(folder, '.js', (code) => compact(asCommonJs(code), false))
       rewrite(folder, '.d.ts', withoutComments)
@@ -90,26 +93,6 @@ const rewrite = (folder, ending, written) => {
  */
 const compact = (code, names = true) =>
   transformSync(code, { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: names }).code
-
-/**
- * The upstream functions behind each decision are in the sources, the reference and docs/fidelity.md. The lines stay, since the
- * maps count them.
- *
- * @param {string} code
- */
-const withoutSources = (code) => code.replaceAll(/^( *\*) @upstream .*$/gm, '$1')
-
-/**
- * Examples are in the sources and the reference; here they would be 40 kB. The lines stay, as above.
- *
- * @param {string} code
- */
-const withoutExamples = (code) =>
-  code.replaceAll(/^ *\* @example *$(?:\n(?! *\*\/| *\* @\w).*$)*/gm, (block) => block.replaceAll(/^( *\*).*$/gm, '$1'))
-
-/** Those of the ES form are what editors show; here they would be a fiftieth of the package. @param {string} code */
-const withoutComments = (code) =>
-  ts.createPrinter({ removeComments: true }).printFile(ts.createSourceFile('module.d.ts', code, ts.ScriptTarget.ES2022))
 
 const cli = () =>
   replace('cli', async (folder) => {
