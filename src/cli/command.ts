@@ -4,6 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
+import type { LiveNode, SocketAsk } from './sockets.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** A flag that a command understands. */
@@ -71,6 +72,8 @@ export interface Environment {
   readonly toml: Toml
   /** The cluster that was read instead of files. */
   readonly cluster?: LiveCluster | undefined
+  /** The daemons that were read instead of files. */
+  readonly live?: LiveNode | undefined
   /** For the few commands that change something. */
   readonly acting: Acting
 }
@@ -98,6 +101,8 @@ export interface Prepared {
   readonly stdin: 'required' | 'optional'
   /** The cluster to read if neither files nor a pipe give lists, or if a flag names it. */
   readonly cluster?: ClusterAsk | undefined
+  /** Daemons to read, named by flags. */
+  readonly sockets?: ReadonlyArray<SocketAsk>
   /** True when it prints YAML without being asked for it; reading YAML is seen from the texts. */
   readonly printsYaml?: boolean
   /** True when one of its files is TOML. */

@@ -14,6 +14,7 @@ import { helpOf } from './help.js'
 import { clusterAsked } from './kubernetes/cluster-flags.js'
 import { safe } from './lines.js'
 import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
+import type { LiveNode, SocketAsk } from './sockets.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** What the program needs of the machine. */
@@ -94,20 +95,28 @@ const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given
     TE.let('ask', ({ prepared: { cluster } }) =>
       cluster !== undefined && (cluster.isNamed || host.stdinIsTerminal) ? cluster : undefined,
     ),
+    TE.let('sockets', ({ prepared: { sockets = [] } }) => sockets),
     // A cluster takes the place of the lists, and of the pipe that they come through.
     TE.let('paths', ({ prepared, ask }) =>
       ask === undefined ? prepared.paths : prepared.paths.filter((path) => path !== '-'),
     ),
     TE.bind('texts', ({ paths }) => TE.mapLeft(failed)(readTexts(host, paths))),
-    TE.bind('stdin', ({ paths, ask }) =>
-      ask === undefined ? TE.mapLeft(failed)(readPiped(host, paths)) : TE.right(O.none),
+    TE.bind('stdin', ({ paths, ask, sockets }) =>
+      ask === undefined && sockets.length === 0 ? TE.mapLeft(failed)(readPiped(host, paths)) : TE.right(O.none),
     ),
     TE.bind('cluster', ({ ask }) =>
       ask === undefined ? TE.right(undefined) : TE.mapLeft(failed)(clusterOf(host, ask)),
     ),
+    TE.bind('live', ({ sockets }) =>
+      sockets.length === 0 ? TE.right(undefined) : TE.mapLeft(failed)(liveNodeOf(sockets)),
+    ),
     TE.filterOrElse(
-      ({ prepared, texts, stdin, cluster }) =>
-        prepared.stdin === 'optional' || cluster !== undefined || texts.size > 0 || O.isSome(stdin),
+      ({ prepared, texts, stdin, cluster, live }) =>
+        prepared.stdin === 'optional' ||
+        cluster !== undefined ||
+        live !== undefined ||
+        texts.size > 0 ||
+        O.isSome(stdin),
       ({ prepared }) =>
         misused(
           prepared.cluster === undefined
@@ -133,6 +142,14 @@ const clusterOf =
   async () => {
     const { readCluster } = await import('./live/read.js')
     return acting.withCluster(ask)(readCluster(ask, acting))
+  }
+
+/** Loaded only where a socket is named: it brings what speaks gRPC. */
+const liveNodeOf =
+  (asks: ReadonlyArray<SocketAsk>): TE.TaskEither<string, LiveNode> =>
+  async () => {
+    const { readSockets } = await import('./live/sockets.js')
+    return readSockets(asks)()
   }
 
 /** The texts of the files by path, read one after the other. */
@@ -163,10 +180,11 @@ interface Inputs {
   readonly texts: ReadonlyMap<string, Text>
   readonly stdin: O.Option<Text>
   readonly cluster: LiveCluster | undefined
+  readonly live: LiveNode | undefined
 }
 
 const carryOut =
-  (host: Host, given: Given, { prepared, texts, stdin, cluster }: Inputs) =>
+  (host: Host, given: Given, { prepared, texts, stdin, cluster, live }: Inputs) =>
   async (): Promise<Result> => {
     const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
     const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
@@ -183,7 +201,7 @@ const carryOut =
     const { files, piped } = json.right
     const read = (path: string): Text => files.get(path) ?? { name: path, text: '' }
     const color = wantsColor(host, given.value('color'))
-    const environment = { read, clock: host.clock(), color, yaml, toml, cluster, acting: host.acting }
+    const environment = { read, clock: host.clock(), color, yaml, toml, cluster, live, acting: host.acting }
     const result = await prepared.run(environment, piped)
     return { ...result, stdout: fitted(host, given, result.stdout), stderr: safe(result.stderr) }
   }

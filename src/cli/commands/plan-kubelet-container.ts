@@ -21,6 +21,7 @@ import { podLabels } from '../plan/labels.js'
 import { containerPolicyFlags, containerRules } from '../plan/policy.js'
 import { planResult, printPlan } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
+import { socketFlags } from '../sockets.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
@@ -36,6 +37,7 @@ export const planKubeletContainer: Command = {
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(containerParts) },
+    socketFlags('cri', 'docker'),
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...containerStatementFlags] },
     nodeFlags,
     containerPolicyFlags,

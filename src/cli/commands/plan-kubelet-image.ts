@@ -14,6 +14,7 @@ import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { planResult, printPlan, refused, shortfallNotes } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
+import { socketFlags } from '../sockets.js'
 import { answering } from '../sources.js'
 import { atFlag } from '../plan/time.js'
 
@@ -32,6 +33,7 @@ export const planKubeletImage: Command = {
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
+    socketFlags('cri'),
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
     nodeFlags,
     imagePolicyFlags,

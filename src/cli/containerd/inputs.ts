@@ -3,6 +3,7 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
 import { all, each } from '../fp.js'
+import { type SocketAsk, socketsIn } from '../sockets.js'
 
 /** What `ctr` printed, and of what. */
 export interface CtrFile {
@@ -45,6 +46,7 @@ interface Source {
 /** Where the files are; the error is one sentence. */
 export interface Sources {
   readonly paths: ReadonlyArray<string>
+  readonly sockets: ReadonlyArray<SocketAsk>
   readonly gather: (environment: Environment, stdin: O.Option<Text>) => E.Either<string, ContainerdFiles>
 }
 
@@ -52,11 +54,19 @@ export interface Sources {
 export const fileSources = (given: Given, skip: number = 0): E.Either<string, Sources> =>
   F.pipe(
     all({ sources: each(sourceOf)(given.values('ctr')), snapshot: snapshotPath(given, skip) }),
+    E.let('sockets', () => socketsIn(given)),
     E.filterOrElse(
       ({ sources, snapshot }) => sources.length === 0 || O.isNone(snapshot),
       () => 'expected a snapshot or tables of ctr, got both',
     ),
-    E.map(({ sources, snapshot }) => (sources.length === 0 ? wholeFile(snapshot) : tablesOf(given, sources))),
+    E.filterOrElse(
+      ({ sources, snapshot, sockets }) => sockets.length === 0 || (sources.length === 0 && O.isNone(snapshot)),
+      () => 'expected files or --containerd, got both',
+    ),
+    E.map(({ sources, snapshot, sockets }) => {
+      if (sockets.length > 0) return ofDaemon(sockets)
+      return sources.length === 0 ? wholeFile(snapshot) : tablesOf(given, sources)
+    }),
   )
 
 const snapshotPath = (given: Given, skip: number): E.Either<string, O.Option<string>> => {
@@ -66,7 +76,19 @@ const snapshotPath = (given: Given, skip: number): E.Either<string, O.Option<str
     : E.right(O.fromNullable(paths[0]))
 }
 
+const ofDaemon = (sockets: ReadonlyArray<SocketAsk>): Sources => ({
+  paths: [],
+  sockets,
+  gather: ({ live }) =>
+    F.pipe(
+      O.fromNullable(live?.files[0]),
+      E.fromOption(() => 'the daemon said nothing'),
+      E.map(({ file }) => ({ _tag: 'Snapshot', file })),
+    ),
+})
+
 const tablesOf = (given: Given, sources: ReadonlyArray<Source>): Sources => ({
+  sockets: [],
   paths: [...sources.flatMap(({ paths }) => paths), ...given.values('namespaces')],
   gather: ({ read }) =>
     E.right({
@@ -79,6 +101,7 @@ const tablesOf = (given: Given, sources: ReadonlyArray<Source>): Sources => ({
 })
 
 const wholeFile = (path: O.Option<string>): Sources => ({
+  sockets: [],
   paths: O.match(
     () => [],
     (one: string) => [one],

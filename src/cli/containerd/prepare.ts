@@ -4,6 +4,7 @@ import { either as E, function as F } from 'fp-ts'
 import type { Policy } from '../../containerd/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all } from '../fp.js'
+import { socketFlags } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { fileFlags, fileSources } from './inputs.js'
 import { releaseFlag, releaseOf } from './release.js'
@@ -13,6 +14,7 @@ import { statementFlags } from './statements.js'
 /** The flags of all commands on containerd. */
 export const commonFlags: ReadonlyArray<FlagGroup> = [
   fileFlags,
+  socketFlags('containerd'),
   statementFlags,
   { heading: 'Policy', flags: [releaseFlag] },
 ]
@@ -26,14 +28,22 @@ export interface Database extends Observed {
 export const databaseIn = (given: Given, skip: number = 0): E.Either<string, Sources<Database>> =>
   F.pipe(
     all({ release: releaseOf(given), sources: fileSources(given, skip) }),
-    E.map(({ release: { policy }, sources: { paths, gather } }) => ({
+    E.map(({ release: { policy }, sources: { paths, sockets, gather } }) => ({
       paths,
-      stdin: paths.length === 0 ? 'required' : 'optional',
+      sockets,
+      stdin: paths.length + sockets.length === 0 ? 'required' : 'optional',
       read: (environment, stdin) =>
         F.pipe(
           gather(environment, stdin),
           E.flatMap(observedSnapshot(environment, given)),
-          E.map((observed) => ({ ...observed, policy })),
+          E.map((observed) => {
+            const { policy: stated, notes = [] } = environment.live ?? {}
+            return {
+              snapshot: observed.snapshot,
+              notes: [...observed.notes, ...notes],
+              policy: given.has(releaseFlag.name) ? policy : (stated ?? policy),
+            }
+          }),
         ),
     })),
   )

@@ -11,6 +11,7 @@ import { kubeletFlagsFlag } from '../plan/settings.js'
 import { atFlag } from '../plan/time.js'
 import { layerFlags, layerParts } from '../reclaim/layers.js'
 import { type Choice, noStatements } from '../release/stated.js'
+import { socketFlags } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { bytes, optional } from '../values.js'
 import { type Scenario, scenarioOf } from './scenario.js'
@@ -53,6 +54,7 @@ const aboutNodes: ReadonlyArray<string> = [
     .map(({ name }) => name)
     .filter((name) => name !== 'capacity-bytes' && name !== 'available-bytes'),
   'growth-log',
+  ...socketFlags('cri', 'containerd', 'docker').flags.map(({ name }) => name),
 ]
 
 const shapeOf =

@@ -149,7 +149,8 @@ const readContainers = (inputs: Inputs<ContainerPart>): E.Either<string, ListedC
 
 const decodeContainers = (file: Text, value: unknown): E.Either<DecodeError, ListedContainers> => {
   const { _tag } = identify(value)
-  return _tag === 'DockerPs' || _tag === 'DockerInspect'
+  // A list of crictl is in an object, even if it is empty.
+  return _tag === 'DockerPs' || Array.isArray(value)
     ? F.pipe(
         (_tag === 'DockerPs' ? decodeDockerPs : decodeDockerInspect)(value),
         E.map(({ containers, foreign }) => ({ containers, notes: foreignNotes(file, foreign) })),

@@ -143,7 +143,7 @@ const snapshotOfFiles = (
         `no containers given, so every image would seem unused: --containers FILE, from ${imageParts.containers.source}`,
       ),
       imageVolumes: volumesOf(statements, policy, inputs),
-      imageFs: diskOf(statements, inputs),
+      imageFs: diskOf(statements, inputs, environment),
       history: historyOf(statements, inputs),
     }),
     E.map((read) => {
@@ -193,14 +193,18 @@ export const volumesOf = (
   )
 
 /** Numbers on the command line win over the file's: they are what somebody wants to see tried. */
-const diskOf = ({ disk }: ImageStatements, inputs: Inputs<ImagePart>): E.Either<string, Knowledge<ImageFsStats>> =>
+const diskOf = (
+  { disk }: ImageStatements,
+  inputs: Inputs<ImagePart>,
+  { live }: Environment,
+): E.Either<string, Knowledge<ImageFsStats>> =>
   F.pipe(
     readPart(decodeStatsSummary)(inputs, 'stats'),
     E.map((summary) =>
       F.pipe(
         O.map(fromCommandLine)(disk),
         O.alt(() => O.map(imageFsOf)(summary)),
-        O.getOrElse((): Knowledge<ImageFsStats> => unknown),
+        O.getOrElse((): Knowledge<ImageFsStats> => live?.disk ?? unknown),
       ),
     ),
   )

@@ -12,6 +12,7 @@ import {
 } from '../../decode/index.js'
 import type { Flag, Given, Text, Environment } from '../command.js'
 import type { NodeStatements } from '../release/stated.js'
+import { socketsIn } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { ownField } from '../structured.js'
 import { kubeletFlagsFlag } from './settings.js'
@@ -71,6 +72,7 @@ const inputPaths = <P extends string>(parts: Parts<P>, given: Given): ReadonlyAr
 export const partsIn = <P extends string>(parts: Parts<P>, given: Given): Sources<Inputs<P>> => ({
   paths: [...inputPaths(parts, given), ...given.values(kubeletFlagsFlag.name)],
   stdin: 'required',
+  sockets: socketsIn(given),
   read: (environment, stdin) => gatherInputs(parts)(environment, given, stdin),
 })
 
@@ -96,8 +98,28 @@ const gatherInputs =
       if (other !== undefined) return E.left(`${file.name}: this is ${kind.is}, and so is ${other.file.name}`)
       inputs.set(name, { file, value })
     }
-    return E.right(inputs)
+    return withLive(parts, environment, inputs)
   }
+
+/** Adds what daemons said; a file that plays the same part counts instead. */
+const withLive = <P extends string>(
+  parts: Parts<P>,
+  { live }: Environment,
+  inputs: Inputs<P>,
+): E.Either<string, Inputs<P>> => {
+  const added = new Map<P, Input>()
+  for (const { part, kind, file } of live?.files ?? []) {
+    const name = namesOf(parts).find(
+      (candidate) => candidate === part && (O.isNone(kind) || parts[candidate].kinds.includes(kind.value)),
+    )
+    if (name === undefined || inputs.has(name)) continue
+    const { value } = O.isNone(kind) ? { value: file.text } : parseOnce(file.text)
+    const other = added.get(name)
+    if (other !== undefined) return E.left(`${file.name} and ${other.file.name} say the same; give one of them`)
+    added.set(name, { file, value })
+  }
+  return E.right(new Map([...inputs, ...added]))
+}
 
 /** Parses a text once for all readers; text that is not JSON stays text, so that a reader can report why. */
 const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {

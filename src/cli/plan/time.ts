@@ -22,11 +22,15 @@ export const readAt = (given: Given): E.Either<string, O.Option<O.Option<Date>>>
   optional(instantOr('now'))(given, atFlag.name)
 
 /** The time of files that carry none. */
-export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock }: Environment): Moment =>
+export const momentOfFiles = (at: O.Option<O.Option<Date>>, { clock, live }: Environment): Moment =>
   F.pipe(
     at,
     O.match(
-      () => ({ at: clock, notes: [`no --at given; planning for now, ${clock.toISOString()}`] }),
+      () => ({
+        at: clock,
+        // What daemons say is of now.
+        notes: live === undefined ? [`no --at given; planning for now, ${clock.toISOString()}`] : [],
+      }),
       (asked) => ({ at: O.getOrElse(() => clock)(asked), notes: [] }),
     ),
   )

@@ -5,6 +5,7 @@ import * as Reclaim from '../../reclaim/index.js'
 import type { FlagGroup, Given, Result } from '../command.js'
 import { all } from '../fp.js'
 import { sayProblems } from '../plan/errors.js'
+import { socketFlags } from '../sockets.js'
 import { type Sources, reading } from '../sources.js'
 import {
   type ImagePart,
@@ -27,6 +28,7 @@ const parts: Parts<ImagePart | LayerPart> = { ...imageParts, ...layerParts }
 export const reclaimGroups: ReadonlyArray<FlagGroup> = [
   { heading: 'Files about the node', flags: partFlags(imageParts) },
   { heading: 'Files about its layers', flags: [...partFlags(layerParts), ...layerFlags] },
+  socketFlags('cri', 'containerd', 'docker'),
   { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
   { heading: 'Target', flags: reclaimFlags },
   imagePolicyFlags,

@@ -10,6 +10,7 @@ import { type Inputs, type Parts, nodeStatements, partFlags, partsIn } from '../
 import { atFlag } from '../plan/time.js'
 import type { Assembled } from '../plan/whole-snapshot.js'
 import { choiceForNode } from '../release/stated.js'
+import { socketFlags } from '../sockets.js'
 import { comparisonCommand } from './command.js'
 import type { Report } from './report.js'
 import { askedIn, givenAt, latestKubernetes, spanOf, statedByNode, under, withoutRelease } from './span.js'
@@ -63,6 +64,7 @@ export const kubeletCommand = <Policy, Statements, Part extends string, Snapshot
     stated: statedByNode,
     groups: [
       { heading: 'Files, and where they come from', flags: partFlags(parts) },
+      ...socketGroups(parts),
       { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...statementFlags] },
       withoutRelease(policyFlags),
     ],
@@ -106,3 +108,9 @@ export const sayNoPlan: (error: UpgradeError<Image.PlanError | Container.PlanErr
       ? sayProblems('snapshot')(error)
       : `${error.path}: expected ${error.expected}, got ${error.actual}`,
 )
+
+/** Docker lists no sandboxes, and no images as a kubelet of today sees them. */
+const socketGroups = (parts: object): ReadonlyArray<FlagGroup> => {
+  if ('sandboxes' in parts) return [socketFlags('cri', 'docker')]
+  return 'images' in parts ? [socketFlags('cri')] : []
+}

@@ -1,69 +1,14 @@
-import { createServer } from 'node:http2'
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect'
-import { connectNodeAdapter } from '@connectrpc/connect-node'
+import { Code, ConnectError } from '@connectrpc/connect'
 import { either as E } from 'fp-ts'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { classify, connect, containerPort, imagePort, observe, observeLogs } from '../../../src/adapters/cri/index.js'
+import { classify, containerPort, imagePort, observe, observeLogs } from '../../../src/adapters/cri/index.js'
 import { ImageService, RuntimeService } from '../../../src/adapters/cri/wire/services_pb.js'
-
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'gcplan-cri-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
-/** A runtime that answers as the test says, and a client of it. */
-const runtime = async (routes: (router: ConnectRouter) => void) => {
-  const socket = join(folder(), 'cri.sock')
-  const server = createServer(connectNodeAdapter({ routes }))
-  await new Promise<void>((resolve) => server.listen(socket, resolve))
-  const daemon = connect(`unix://${socket}`, { timeoutMillis: 3000 })
-  onTestFinished(() => {
-    daemon.close()
-    server.close()
-  })
-  return daemon
-}
-
-const labels = { 'io.kubernetes.pod.uid': 'u', 'io.kubernetes.pod.name': 'p', 'io.kubernetes.pod.namespace': 'n' }
-const status = (logPath: string) => ({
-  status: {
-    id: 'c',
-    state: 2,
-    metadata: { name: 'web' },
-    labels,
-    logPath,
-    mounts: [{ image: { image: 'sha256:v' } }, {}],
-  },
-})
-
-const some = (mountpoint: string) => (router: ConnectRouter) => {
-  router.service(RuntimeService, {
-    version: () => ({ runtimeName: 'containerd', runtimeVersion: '2.1.9' }),
-    listContainers: () => ({
-      containers: ['c', 'gone'].map((id) => ({
-        ...{ id, podSandboxId: 's', metadata: { name: 'web' }, image: { image: 'sha256:i' }, imageRef: 'sha256:i' },
-        ...{ state: 2, createdAt: 1_795_229_552_106_396_920n, labels },
-      })),
-    }),
-    listPodSandbox: () => ({
-      items: [{ id: 's', metadata: { uid: 'u' }, state: 1, createdAt: 1n, labels: { state: '1' } }],
-    }),
-    containerStatus: ({ containerId }) => {
-      if (containerId === 'gone') throw new ConnectError('gone', Code.NotFound)
-      return status('')
-    },
-  })
-  router.service(ImageService, {
-    listImages: () => ({ images: [{ id: 'sha256:i', repoTags: ['web:1'], size: 5n, pinned: true }] }),
-    imageFsInfo: () => ({ imageFilesystems: [{ timestamp: 1n, fsId: { mountpoint } }] }),
-  })
-}
+import { folder, runtime, some, status } from './fake.js'
 
 describe('a runtime', () => {
   it('is observed as crictl prints it, with the disk that holds its images', async () => {
