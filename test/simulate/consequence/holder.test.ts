@@ -218,6 +218,20 @@ describe('what comes back', () => {
         ],
       },
     )
+  it('counts the claims of a set from its first ordinal', () => {
+    const set = object('apps/v1', 'StatefulSet', 'db', {
+      spec: { replicas: 2, ordinals: { start: 5 }, volumeClaimTemplates: [{ metadata: { name: 'data' } }] },
+    })
+    const claims = [0, 4, 5, 6, 7].map((ordinal) => object('v1', 'PersistentVolumeClaim', `data-db-${ordinal}`))
+    expect(backOf([...claims, set], after(set)).map(({ target }) => target.name)).toEqual(['data-db-5', 'data-db-6'])
+  })
+  it('makes Endpoints again for a Service with a selector alone', () => {
+    const back = (spec: object) => {
+      const service = object('v1', 'Service', 'web', { spec })
+      return backOf([object('v1', 'Endpoints', 'web'), service], after(service)).length
+    }
+    expect([back({ selector: { app: 'web' } }), back({})]).toEqual([1, 0])
+  })
   it('names no maker that is being deleted itself', () => {
     const set = object('apps/v1', 'ReplicaSet', 'web', { spec: { replicas: 1 } })
     const dying = { ...set, metadata: { ...set.metadata, deletionTimestamp: new Date(0), finalizers: ['a.b/c'] } }
