@@ -95,8 +95,7 @@ program(commands)(host)(process.argv.slice(2)).then(
   },
   (thrown: unknown) => {
     process.exitCode = 1
-    process.stderr.write(
-      `gcplan: this is a bug in gcplan: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}\n`,
-    )
+    const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+    process.stderr.write(safe(`gcplan: this is a bug in gcplan: ${text}\n`))
   },
 )
