@@ -8,6 +8,7 @@ export default defineConfig({
     provide: { speed: 'full' },
     isolate: false,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: '100%',
     // Tests read these, and no import says so: whoever changes one runs every test.
     forceRerunTriggers: ['**/package.json', '**/vitest*.config.ts', '**/{vectors,captures,schema}/**'],
