@@ -139,3 +139,13 @@ const makePod = async (
   }
   return podSandboxId
 }
+
+/** Ends every pod, whose processes would outlive the daemon. */
+export const removePods = async ({ daemon }: Live): Promise<void> => {
+  const { runtime } = servicesOf(daemon)
+  const { items } = await runtime.listPodSandbox({})
+  for (const { id } of items) {
+    await runtime.stopPodSandbox({ podSandboxId: id })
+    await runtime.removePodSandbox({ podSandboxId: id })
+  }
+}

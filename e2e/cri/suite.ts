@@ -5,7 +5,7 @@ import { releases, startContainerd } from '../containerd/daemon.js'
 import { absent, canRunDaemons, needsRoot } from '../skip.js'
 import type { Run, Suite, Tally } from '../suites.js'
 import { tallyOf } from '../tally.js'
-import { importImages, sandboxImage } from './build.js'
+import { importImages, removePods, sandboxImage } from './build.js'
 import { runWorld } from './run.js'
 
 /** So many worlds share a daemon; pods and images of those before stay, as far as they were not planned to go. */
@@ -28,6 +28,7 @@ const runAll = async (release: (typeof releases)[number], { worlds, seed }: Run)
       for (let at = first; at < Math.min(first + worldsPerDaemon, worlds); at++)
         outcomes.push(await runWorld(live, found.folder, release.line, seed + at))
     } finally {
+      await removePods(live)
       await live.stop()
     }
   }
