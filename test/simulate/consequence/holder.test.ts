@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
-import { groupOf } from '../../../src/apiserver/object.js'
+import { groupOf, targetOf } from '../../../src/apiserver/object.js'
 import { type ComesBack, comesBack } from '../../../src/simulate/consequence/comes-back.js'
 import { type Going, goingIn } from '../../../src/simulate/consequence/going.js'
 import { explainComesBack, explainWait } from '../../../src/simulate/consequence/explain.js'
-import { type Holder, outsideWaits } from '../../../src/simulate/consequence/holder.js'
+import { type Holder, isHopeless, outsideWaits } from '../../../src/simulate/consequence/holder.js'
 import { knownHolders } from '../../../src/simulate/consequence/holders.js'
 
 const object = (
@@ -101,6 +101,14 @@ describe('what waits for an outside party', () => {
       'unknown',
       'unknown',
     ])
+  })
+  it('is hopeless where something that it needs goes too or does not exist', () => {
+    const wait = (...states: ReadonlyArray<'alive' | 'dies' | 'absent' | 'unknown'>) => {
+      const needs = states.map((state) => ({ what: 'its operator', state }))
+      return isHopeless({ target: targetOf(deployment), finalizer: 'own', needs, deletes: [] })
+    }
+    expect([wait('alive', 'dies'), wait('absent')]).toEqual([true, true])
+    expect([wait(), wait('alive', 'unknown')]).toEqual([false, false])
   })
   it('reads the inventory of a Kustomization', () => {
     const kustomization = object(
