@@ -2,7 +2,7 @@
  * Writes THIRD_PARTY_NOTICES: every package of which code is inside the bundled command line, as the bundler reports it,
  * with its version, its license and the text of its license file. `--check` compares instead of writing.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { build } from 'esbuild'
@@ -31,10 +31,24 @@ const noticeOf = ({ name, folder }) => {
   /** @type {{ version: string, license?: string }} */
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+  if (files.length === 0 && license?.includes('Apache-2.0') === true)
+    return [
+      `${name} ${version} (${license})`,
+      'The text of the Apache License 2.0 is in LICENSE.',
+      ...bsdNotice(folder),
+    ].join('\n\n')
   if (license === undefined || files.length === 0)
     throw new Error(`${name} ${version} has no license or no license file`)
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
   return [`${name} ${version} (${license})`, ...texts].join('\n\n')
+}
+
+/** What protobuf-es took over stands under a license of its own, in that file. @param {string} folder */
+const bsdNotice = (folder) => {
+  const file = join(folder, 'dist/esm/wire/varint.js')
+  if (!existsSync(file)) return []
+  const [head = ''] = /^(?:\/\/.*\n)+/.exec(readFileSync(file, 'utf8')) ?? []
+  return [head.replaceAll(/^\/\/ ?/gm, '').trim()]
 }
 
 const RULE = `\n\n${'-'.repeat(80)}\n\n`
