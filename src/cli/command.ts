@@ -4,7 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import type { LiveNode, SocketAsk } from './sockets.js'
+import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** A flag that a command understands. */

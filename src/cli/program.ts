@@ -14,7 +14,7 @@ import { helpOf } from './help.js'
 import { clusterAsked } from './kubernetes/cluster-flags.js'
 import { safe } from './lines.js'
 import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
-import type { LiveNode, SocketAsk } from './sockets.js'
+import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** What the program needs of the machine. */
@@ -197,13 +197,19 @@ const carryOut =
       E.bindTo('files'),
       E.bind('piped', () => O.traverse(E.Applicative)(objectsAsJson(yaml))(stdin)),
     )
-    if (E.isLeft(json)) return failed(json.left)
-    const { files, piped } = json.right
-    const read = (path: string): Text => files.get(path) ?? { name: path, text: '' }
-    const color = wantsColor(host, given.value('color'))
-    const environment = { read, clock: host.clock(), color, yaml, toml, cluster, live, acting: host.acting }
-    const result = await prepared.run(environment, piped)
-    return { ...result, stdout: fitted(host, given, result.stdout), stderr: safe(result.stderr) }
+    return F.pipe(
+      json,
+      E.match(
+        (message) => Promise.resolve(failed(message)),
+        async ({ files, piped }) => {
+          const read = (path: string): Text => files.get(path) ?? { name: path, text: '' }
+          const color = wantsColor(host, given.value('color'))
+          const environment = { read, clock: host.clock(), color, yaml, toml, cluster, live, acting: host.acting }
+          const result = await prepared.run(environment, piped)
+          return { ...result, stdout: fitted(host, given, result.stdout), stderr: safe(result.stderr) }
+        },
+      ),
+    )
   }
 
 /** A table keeps a line for each row; whoever wants all of it takes another form, or a pipe. */

@@ -1,5 +1,5 @@
 /** `gcplan remember`: keeps in a file what a kubelet remembers of its images. */
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import {
   decodeCrictlContainers,
@@ -66,31 +66,34 @@ export const rememberCommand: Command = {
         const { read, ...files } = partsIn(parts, given)
         return {
           ...files,
-          run: async (environment, stdin): Promise<Result> => {
+          run: (environment, stdin): Promise<Result> => {
             const { files: kept } = environment.acting
-            const before = await kept.readIfThere(path)
-            const folded = F.pipe(
-              before,
-              E.flatMap((text) => memoryIn(path, text)),
-              E.bindTo('memory'),
-              E.bind('inputs', () => read(environment, stdin)),
-              E.bind('rules', ({ inputs }) =>
+            const folded = (text: string | undefined): E.Either<string, Before & { readonly after: Remembered }> =>
+              F.pipe(
+                memoryIn(path, text),
+                E.bindTo('memory'),
+                E.bind('inputs', () => read(environment, stdin)),
+                E.bind('rules', ({ inputs }) =>
+                  F.pipe(
+                    nodeStatements(inputs),
+                    E.flatMap((versions) => rulesOf(environment, fileOf(inputs, 'policy'), versions)),
+                  ),
+                ),
+                E.bind('after', (before) => foldedIn(given, timeIn(at, environment), before)),
+              )
+            return F.pipe(
+              () => kept.readIfThere(path),
+              TE.flatMapEither(folded),
+              TE.tap(({ after }) =>
                 F.pipe(
-                  nodeStatements(inputs),
-                  E.flatMap((versions) => rulesOf(environment, fileOf(inputs, 'policy'), versions)),
+                  TE.fromEither(E.mapLeft(sayProblems(path))(encodeKubeletImageMemory(after.memory))),
+                  TE.flatMap((text) => () => kept.write(path, text)),
                 ),
               ),
-              E.bind('after', ({ memory, inputs, rules }) =>
-                foldedIn(given, timeIn(at, environment), { memory, inputs, rules }),
+              TE.match(failed, ({ memory, rules, after }) =>
+                resultOf(said(path, memory, after), [...rules.notes, ...after.notes], 0),
               ),
-            )
-            if (E.isLeft(folded)) return failed(folded.left)
-            const { memory, rules, after } = folded.right
-            const encoded = F.pipe(encodeKubeletImageMemory(after.memory), E.mapLeft(sayProblems(path)))
-            const written = E.isLeft(encoded) ? encoded : await kept.write(path, encoded.right)
-            return E.isLeft(written)
-              ? failed(written.left)
-              : resultOf(said(path, memory, after), [...rules.notes, ...after.notes], 0)
+            )()
           },
         }
       }),

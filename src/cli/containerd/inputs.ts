@@ -3,7 +3,8 @@ import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { FlagGroup, Given, Text, Environment } from '../command.js'
 import { all, each } from '../fp.js'
-import { type SocketAsk, socketsIn } from '../sockets.js'
+import type { SocketAsk } from '../live-node.js'
+import { socketsIn } from '../sockets.js'
 
 /** What `ctr` printed, and of what. */
 export interface CtrFile {

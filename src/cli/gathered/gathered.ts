@@ -41,7 +41,7 @@ export interface Gathered extends Bundle {
 export const manifestName = 'manifest.json'
 
 /** The `kind` of a manifest. */
-export const manifestKind = 'gcplan/gathered'
+const manifestKind = 'gcplan/gathered'
 
 /** Reads a manifest; the error is one line. */
 export const manifestIn = ({ name, text }: Text): E.Either<string, Manifest> => {

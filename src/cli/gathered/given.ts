@@ -44,7 +44,7 @@ const gatheredOf = (path: string, bundle: Bundle): TE.TaskEither<string, Gathere
   )
 
 /** Puts the files of something gathered in the place of its name. */
-export const unpacked =
+const unpacked =
   (command: Command, { given, notes, files }: Unpacked, path: string) =>
   (gathered: Gathered): TE.TaskEither<string, Unpacked> =>
     F.pipe(
@@ -63,7 +63,7 @@ export const unpacked =
     )
 
 /** The flag that names a node to read through its API server. */
-export const nodeFlag: Flag = {
+const nodeFlag: Flag = {
   name: 'node',
   value: 'NAME',
   about: 'read this node through the API server, as far as that goes, where no files are given for it',

@@ -1,7 +1,7 @@
 /** Reads a node through its API server, as far as that goes. Loaded only by commands that are told to. */
-import { either as E } from 'fp-ts'
+import { either as E, function as F, option as O, readonlyArray, taskEither as TE } from 'fp-ts'
 
-import { sayCallError } from '../../adapters/kubernetes/index.js'
+import { type Reply, sayCallError } from '../../adapters/kubernetes/index.js'
 import type { Gathered, Ungathered } from '../gathered/gathered.js'
 import { shownOnNode } from '../gathered/node.js'
 import { ownField } from '../structured.js'
@@ -13,31 +13,42 @@ const usualMost = 50
 /** A node as files, and what of it nobody shows. */
 export const readNode =
   (name: string, { signal, say, clock }: Pick<Acting, 'signal' | 'say' | 'clock'>) =>
-  async (cluster: OpenCluster): Promise<E.Either<string, Gathered>> => {
+  (cluster: OpenCluster): Promise<E.Either<string, Gathered>> => {
     const at = clock.now()
     const path = `/api/v1/nodes/${encodeURIComponent(name)}`
-    const ask = async (
-      what: string,
-      asked: string,
-      query: Readonly<Record<string, string>> = {},
-    ): Promise<E.Either<string, unknown>> => {
-      say(`reading ${what} of ${name}`)
-      const reply = await cluster.send({ method: 'GET', path: asked, query, signal })()
-      if (E.isLeft(reply)) return E.left(sayCallError(reply.left))
-      const { status, body } = reply.right
-      if (status === 200) return E.right(body)
-      const said = ownField(body, 'message')
-      return E.left(`${status}${typeof said === 'string' ? ` ${said}` : ''}${missingRule(status, asked)}`)
-    }
-    const node = await ask('the Node', path)
-    if (E.isLeft(node)) return E.left(`${cluster.context}: node ${name}: ${node.left}`)
-    const stats = await ask('statistics', `${path}/proxy/stats/summary`)
-    const configz = await ask('settings', `${path}/proxy/configz`)
-    const pods = await ask('pods', '/api/v1/pods', { fieldSelector: `spec.nodeName=${name}` })
-    const items = E.isRight(pods) ? ownField(pods.right, 'items') : []
-    const { images, containers } = shownOnNode(node.right, Array.isArray(items) ? items : [], at)
-    const answered: ReadonlyArray<readonly [file: string, from: string, answer: E.Either<string, unknown>]> = [
-      ['node.json', path, node],
+    const ask: Ask = (what, asked, query = {}) =>
+      F.pipe(
+        TE.fromIO(() => say(`reading ${what} of ${name}`)),
+        TE.flatMap(() => cluster.send({ method: 'GET', path: asked, query, signal })),
+        TE.mapLeft(sayCallError),
+        TE.flatMapEither(bodyOf(asked)),
+      )
+    return F.pipe(
+      ask('the Node', path),
+      TE.mapLeft((because) => `${cluster.context}: node ${name}: ${because}`),
+      TE.flatMapTask((node) => seenOf(ask, { name, path, node, at })),
+    )()
+  }
+
+type Ask = (what: string, path: string, query?: Readonly<Record<string, string>>) => TE.TaskEither<string, unknown>
+
+interface Node {
+  readonly name: string
+  readonly path: string
+  readonly node: unknown
+  readonly at: Date
+}
+
+const seenOf =
+  (ask: Ask, { name, path, node, at }: Node) =>
+  async (): Promise<Gathered> => {
+    const stats = await ask('statistics', `${path}/proxy/stats/summary`)()
+    const configz = await ask('settings', `${path}/proxy/configz`)()
+    const pods = await ask('pods', '/api/v1/pods', { fieldSelector: `spec.nodeName=${name}` })()
+    const items = ownField(E.toUnion(pods), 'items')
+    const { images, containers } = shownOnNode(node, Array.isArray(items) ? items : [], at)
+    const answered: ReadonlyArray<Answered> = [
+      ['node.json', path, E.right(node)],
       ['stats.json', `${path}/proxy/stats/summary`, stats],
       ['configz.json', `${path}/proxy/configz`, configz],
       ['pods.json', '/api/v1/pods', pods],
@@ -47,14 +58,14 @@ export const readNode =
       ['ps.json', '/api/v1/pods', E.map(() => ({ containers }))(pods)],
     ]
     const files = new Map(
-      answered.flatMap(([file, , answer]) =>
-        E.isRight(answer) ? [[file, JSON.stringify(answer.right)] as const] : [],
-      ),
+      readonlyArray.filterMap(([file, , answer]: Answered) =>
+        O.map((value: unknown) => [file, JSON.stringify(value)] as const)(O.fromEither(answer)),
+      )(answered),
     )
-    const failed = answered.flatMap(([file, from, answer]): ReadonlyArray<Ungathered> =>
-      E.isLeft(answer) ? [{ file, command: `GET ${from}`, because: answer.left }] : [],
-    )
-    return E.right({
+    const failed = readonlyArray.filterMap(([file, from, answer]: Answered) =>
+      O.map((because: string): Ungathered => ({ file, command: `GET ${from}`, because }))(O.fromEither(E.swap(answer))),
+    )(answered)
+    return {
       names: [...files.keys()],
       read: (file) => Promise.resolve(E.fromNullable(`${file}: not read`)(files.get(file))),
       manifest: { takenAt: at.toISOString(), namespaces: 'all', isWholeCluster: false, failed },
@@ -70,7 +81,18 @@ export const readNode =
           text: 'not shown by the API server: sandboxes, logs, containers of pods that are gone, and dead containers but the last of each',
         },
       ],
-    })
+    }
+  }
+
+type Answered = readonly [file: string, from: string, answer: E.Either<string, unknown>]
+
+const bodyOf =
+  (asked: string) =>
+  ({ status, body }: Reply): E.Either<string, unknown> => {
+    const said = ownField(body, 'message')
+    return status === 200
+      ? E.right(body)
+      : E.left(`${status}${typeof said === 'string' ? ` ${said}` : ''}${missingRule(status, asked)}`)
   }
 
 /** Why a proxied request may be forbidden though reading nodes is not. */

@@ -6,7 +6,7 @@ import * as Cri from '../../adapters/cri/index.js'
 import * as Docker from '../../adapters/docker/index.js'
 import { type ReadTag, encodeContainerdSnapshot } from '../../decode/index.js'
 import { type InvalidInput, unknown } from '../../index.js'
-import type { LiveFile, LiveNode, SocketAsk, SocketName } from '../sockets.js'
+import type { LiveFile, LiveNode, SocketAsk, SocketName } from '../live-node.js'
 
 type Said = Partial<LiveNode>
 type Read = (ask: SocketAsk) => TE.TaskEither<Cri.SocketError, Said>
