@@ -6,7 +6,7 @@ import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts
 
 import { type Request, parseCommandLine } from './args.js'
 import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
-import { clipped } from './clip.js'
+import { fitted } from './clip.js'
 import { ended } from './exit-codes.js'
 import type { Bundle, Gathered } from './gathered/gathered.js'
 import { gatheredIn, nodeIn, readingFrom } from './gathered/given.js'
@@ -211,12 +211,6 @@ const carryOut =
       ),
     )
   }
-
-/** A table keeps a line for each row; whoever wants all of it takes another form, or a pipe. */
-const fitted = ({ stdoutIsTerminal, stdoutColumns = 0 }: Host, given: Given, stdout: string): string =>
-  stdoutIsTerminal && stdoutColumns > 0 && O.toUndefined(given.value('output')) === 'table'
-    ? clipped(stdoutColumns, stdout)
-    : stdout
 
 /** Some editors and shells begin a file with a byte order mark, which goes. */
 const textNamed =

@@ -32,7 +32,9 @@ describe('the program as a process', () => {
       stderr: 'gcplan: absent.yaml: no such file\n',
       status: 1,
     })
-    expect(gcplan(['lint', 'kubelet', 'src']).stderr).toBe('gcplan: src: is a directory\n')
+    expect(gcplan(['lint', 'kubelet', 'src']).stderr).toBe(
+      'gcplan: src: is a directory, and none that gcplan gather wrote: it has no manifest.json\n',
+    )
   })
 
   it('reads standard input, for a dash and without files', () => {

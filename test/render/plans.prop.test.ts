@@ -18,7 +18,14 @@ const readBack = (text: string): Plan<Toy> => {
     if (dates.has(key)) return instant(Date.parse(value as string))
     if (options.has(key)) return value === null ? O.none : O.some(instant(Date.parse(value as string)))
     if (key === 'refusal') return value === null ? O.none : O.some((value as { fact: unknown }).fact)
-    if (key === 'forms' || key === 'explained' || key === 'kind' || key === 'version' || key === 'collector' || key === 'shortBy')
+    if (
+      key === 'forms' ||
+      key === 'explained' ||
+      key === 'kind' ||
+      key === 'version' ||
+      key === 'collector' ||
+      key === 'shortBy'
+    )
       return undefined
     return value
   })

@@ -17,7 +17,8 @@ import { createEach, deleteNow, podOf } from '../../../src/controllers/workload/
 import { meetsLabels, meetsSelector } from '../../../src/controllers/workload/selector.js'
 import type { ApiRequest } from '../../../src/apiserver/request.js'
 import { type Program, runProgram } from '../../../src/controllers/program.js'
-import { deleted, noon, object, to } from '../owner/build.js'
+import type { to } from '../owner/build.js'
+import { deleted, noon, object } from '../owner/build.js'
 
 const set = object('set', [], {}, 'ReplicaSet', 'apps/v1')
 const mine = controllerReference(set)
