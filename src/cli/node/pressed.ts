@@ -1,5 +1,5 @@
 /** What an eviction manager remembers that has seen a node as it is for longer than every grace period. */
-import { subMilliseconds } from 'date-fns'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { either as E, function as F } from 'fp-ts'
 
 import type { InvalidInput } from '../../index.js'
@@ -21,7 +21,7 @@ export const pressedFor = (
     (before: number, policy: Eviction.EvictionPolicy) =>
     (memory: Eviction.EvictionMemory): E.Either<InvalidInput, Eviction.EvictionMemory> =>
       F.pipe(
-        Eviction.synchronize(policy)(memory)({ ...snapshot, at: subMilliseconds(snapshot.at, longest + before) }),
+        Eviction.synchronize(policy)(memory)({ ...snapshot, at: addMilliseconds(snapshot.at, -longest - before) }),
         E.map((pass) => pass.memory),
       )
   return F.pipe(
