@@ -24,9 +24,11 @@ const runAll = async (release: (typeof releases)[number], { worlds, seed }: Run)
       sandboxImage: sandboxImage.names[0] ?? '',
     })
     try {
-      await importImages(live, found.folder, [sandboxImage])
-      for (let at = first; at < Math.min(first + worldsPerDaemon, worlds); at++)
+      for (let at = first; at < Math.min(first + worldsPerDaemon, worlds); at++) {
+        // Old releases do not pin it, so that the world before may have collected it.
+        await importImages(live, found.folder, [sandboxImage])
         outcomes.push(await runWorld(live, found.folder, release.line, seed + at))
+      }
     } finally {
       await removePods(live)
       await live.stop()
