@@ -49,7 +49,7 @@ import { type Int64, int64ToBigint } from '../core/int64.js'
  *   assumptions: [],
  * }
  * const text = renderText({ explain: (reason: { readonly _tag: string }) => reason._tag })(plan)
- * console.log(text.split('\n')[2]) // space: nothing to remove, 1 kept; to free 500 MB
+ * console.log(text.split('\n')[2]) // space: nothing to remove, 1 kept; to free 500 MB; falls short by 500 MB
  * ```
  */
 export const renderText =
