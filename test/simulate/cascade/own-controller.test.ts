@@ -100,21 +100,6 @@ describe('a controller of the caller', () => {
     expect(plan.stages.final.map(({ metadata }) => metadata.name)).toEqual(['b'])
   })
 
-  it('ends the plan, where it never comes to rest, at the limit', () => {
-    const restless: Controller = {
-      name: 'restless',
-      keysOf: ({ _tag, object: { metadata } }) => (metadata.name === 'b' ? [_tag] : []),
-      reconcile: (view) => () => {
-        const [found] = view.listIn('ns').filter(({ metadata }) => metadata.name === 'b')
-        const address = found === undefined ? undefined : view.addressOf(found)
-        return address === undefined
-          ? { requests: [{ _tag: 'Create', object: object('', [], { name: 'b' }) }], why: 'b is wanted' }
-          : { requests: [{ _tag: 'Delete', object: address, options: {} }], why: 'b is not wanted' }
-      },
-    }
-    expect(planned([object('b')], [restless], kubectl('b')).isQuiet).toBe(false)
-  })
-
   it('leaves a plan that is not quiet, where it came to rest only with the requests', () => {
     const restless: Controller = {
       name: 'restless',

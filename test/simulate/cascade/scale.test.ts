@@ -1,10 +1,13 @@
 /**
  * Answers whether large cascades come to their end: wide ones, deep ones, and owners of owners.
  */
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { Cascade } from '../../../src/apiserver/index.js'
 import type { KubeObject } from '../../../src/apiserver/object.js'
+import { defaultPolicy } from '../../../src/controllers/owner/index.js'
+import { type Controller, planCascade } from '../../../src/simulate/cascade/index.js'
 import { object } from '../../controllers/owner/build.js'
 import { blocking, cascadeOf, cluster, kubectl } from './cluster.js'
 
@@ -58,4 +61,21 @@ describe.each(cascades)('a %s cascade', (cascade) => {
 it('leaves a hundred thousand dependents behind', () => {
   const { orphaned, isQuiet } = cascadeOf(cluster(wide), kubectl('root', 'orphan'))
   expect([orphaned.length, isQuiet]).toEqual([many, true])
+})
+
+it('ends the plan of a controller that never comes to rest at the limit', () => {
+  const restless: Controller = {
+    name: 'restless',
+    keysOf: ({ _tag, object: { metadata } }) => (metadata.name === 'b' ? [_tag] : []),
+    reconcile: (view) => () => {
+      const [found] = view.listIn('ns').filter(({ metadata }) => metadata.name === 'b')
+      const address = found === undefined ? undefined : view.addressOf(found)
+      return address === undefined
+        ? { requests: [{ _tag: 'Create', object: object('', [], { name: 'b' }) }], why: 'b is wanted' }
+        : { requests: [{ _tag: 'Delete', object: address, options: {} }], why: 'b is not wanted' }
+    },
+  }
+  const plan = planCascade(defaultPolicy, { controllers: [restless] })([kubectl('b')])(cluster([object('b')]))
+  expect(E.isRight(plan) && plan.right.isQuiet).toBe(false)
+  expect(E.isRight(plan)).toBe(true)
 })
