@@ -41,6 +41,18 @@ export const importImages = async (
   throw new Error('the runtime does not list what was imported')
 }
 
+/** Asks again, as a kubelet does: a shim that ends while it is told to kill gives an error. */
+const stopped = async (stop: () => Promise<unknown>, tries = 10): Promise<void> => {
+  const failed = await stop().then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  if (failed === undefined) return
+  if (tries === 1) throw failed.error
+  await sleep(300)
+  await stopped(stop, tries - 1)
+}
+
 /** Where the logs of a daemon's pods are. */
 export const foldersOf = ({ place }: Live) => ({ pods: join(place, 'pods'), containers: join(place, 'containers') })
 
@@ -68,7 +80,7 @@ export const buildPods = async (
         containers,
       )
       if (end !== 'runs' || attempt < 1)
-        if (end !== 'runs' || chance(0.3)) await own.stopPodSandbox({ podSandboxId: sandbox })
+        if (end !== 'runs' || chance(0.3)) await stopped(() => own.stopPodSandbox({ podSandboxId: sandbox }))
     }
     if (end !== 'gone') known.push({ uid, name, ...listed })
   }
@@ -145,7 +157,7 @@ export const removePods = async ({ daemon }: Live): Promise<void> => {
   const { runtime } = servicesOf(daemon)
   const { items } = await runtime.listPodSandbox({})
   for (const { id } of items) {
-    await runtime.stopPodSandbox({ podSandboxId: id })
+    await stopped(() => runtime.stopPodSandbox({ podSandboxId: id }))
     await runtime.removePodSandbox({ podSandboxId: id })
   }
 }
