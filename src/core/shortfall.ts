@@ -1,4 +1,5 @@
 /** How far a pass stays below its goal although no removal fails. */
+import { sumOfFrees } from './frees.js'
 import { int64ToBigint, maxInt64 } from './int64.js'
 import * as option from './option.js'
 import type { Family, Pass } from './plan.js'
@@ -31,7 +32,6 @@ import type { Family, Pass } from './plan.js'
  */
 export const shortfallOf = <F extends Family>({ goal, removals, refusal }: Pass<F>): bigint => {
   if (goal._tag === 'RemoveAll' || option.isSome(refusal)) return 0n
-  const freed = removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)
-  const missing = int64ToBigint(goal.bytes) - freed
+  const missing = int64ToBigint(goal.bytes) - sumOfFrees(removals)
   return missing <= 0n ? 0n : missing > maxInt64 ? maxInt64 : missing
 }

@@ -4,6 +4,7 @@
  */
 import { option as O } from 'fp-ts'
 
+import { sumOfFrees } from '../core/frees.js'
 import { type Assumption, type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { between } from '../core/time.js'
 import { alignColumns } from './columns.js'
@@ -13,7 +14,6 @@ import { type Row, countTargets, freesBytes, rowsOf } from './rows.js'
 import { sayShortfall } from './shortfall.js'
 import { safeText } from '../internal/safe-text.js'
 import { shortenDigests } from './short-digests.js'
-import { type Int64, int64ToBigint } from '../core/int64.js'
 
 /**
  * Prints a plan as text, one line per target and pass.
@@ -153,7 +153,3 @@ const assumptionText = (assumption: Assumption, short: (id: string) => string): 
   )
 
 const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)
-
-/** The sum of `frees`; a bigint, because it may exceed the range of a single count. */
-const sumOfFrees = (removals: ReadonlyArray<{ readonly frees: Int64 }>): bigint =>
-  removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)

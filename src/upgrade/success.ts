@@ -1,6 +1,7 @@
 /** The report of a run in which every planned removal and change succeeds. */
 import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
-import { int64FromBigint, int64ToBigint } from '../core/int64.js'
+import { sumOfFrees } from '../core/frees.js'
+import { int64FromBigint } from '../core/int64.js'
 import * as option from '../core/option.js'
 import type { PassReport, Report } from '../core/report.js'
 
@@ -13,7 +14,7 @@ const ofPass = <F extends Family>(pass: Pass<F>): PassReport<F, never> => {
     state: option.isSome(refusal) ? { _tag: 'Refused', refusal: refusal.value } : { _tag: 'Ran' },
     outcomes: removals.map((removal) => ({ _tag: 'Removed', removal })),
     amended: amendmentsOf(pass).map((amendment) => ({ _tag: 'Amended', amendment })),
-    freed: int64FromBigint(removals.reduce((sum, { frees }) => sum + int64ToBigint(frees), 0n)),
+    freed: int64FromBigint(sumOfFrees(removals)),
     events,
     ...(measured === undefined ? {} : { measured }),
   }
