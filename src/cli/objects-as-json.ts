@@ -3,17 +3,15 @@ import { either as E, function as F } from 'fp-ts'
 
 import { type FileKind, identify } from '../decode/index.js'
 import type { Text, Yaml } from './command.js'
+import { looksLikeJson } from './structured.js'
 
 const printed: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>(['KubernetesYaml', 'CrictlYaml'])
-
-/** JSON, the common case, begins with a bracket; YAML that does so is JSON as far as anyone writes it. */
-export const mayBeYaml = ({ text }: Text): boolean => !/^\s*[[{]/.test(text)
 
 /** The same text, or its documents as JSON: one as it is, several as a list. An error names the file and its line. */
 export const objectsAsJson =
   (yaml: Pick<Yaml, 'parseAll'>) =>
   (file: Text): E.Either<string, Text> =>
-    mayBeYaml(file) && printed.has(identify(file.text)._tag)
+    !looksLikeJson(file.text) && printed.has(identify(file.text)._tag)
       ? F.pipe(
           yaml.parseAll(file.text),
           E.bimap(

@@ -13,7 +13,8 @@ import { gatheredIn, nodeIn, readingFrom } from './gathered/given.js'
 import { helpOf } from './help.js'
 import { clusterAsked } from './kubernetes/cluster-flags.js'
 import { safe } from './lines.js'
-import { mayBeYaml, objectsAsJson } from './objects-as-json.js'
+import { objectsAsJson } from './objects-as-json.js'
+import { looksLikeJson } from './structured.js'
 import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
@@ -188,7 +189,7 @@ const carryOut =
   async (): Promise<Result> => {
     const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
     const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
-    const yaml = printsYaml || all.some(mayBeYaml) ? await host.loadYaml() : yamlUnloaded
+    const yaml = printsYaml || !all.every(({ text }) => looksLikeJson(text)) ? await host.loadYaml() : yamlUnloaded
     const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
     const json = F.pipe(
       [...texts],

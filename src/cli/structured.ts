@@ -3,9 +3,12 @@ import { either as E, function as F } from 'fp-ts'
 import { linesOf, parseJsonText } from '../decode/index.js'
 import type { Yaml } from './command.js'
 
+/** Begins with a bracket, as JSON that tools print does; YAML that does so is JSON as far as anyone writes it. */
+export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
+
 /** JSON where the text begins like JSON, else YAML. */
 export const parseStructured = (yaml: Yaml, text: string): E.Either<string, unknown> =>
-  /^\s*[[{]/.test(text)
+  looksLikeJson(text)
     ? F.pipe(
         parseJsonText('')(text),
         E.mapLeft((error) => linesOf(error).join('; ')),
