@@ -19,7 +19,7 @@ import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { podLabels } from '../plan/labels.js'
 import { containerPolicyFlags, containerRules } from '../plan/policy.js'
-import { planResult, printPlan } from '../plan/print.js'
+import { planPrinted } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { socketFlags } from '../sockets.js'
 import { answering } from '../sources.js'
@@ -67,8 +67,7 @@ export const planKubeletContainer: Command = {
             const label = podLabels(inputs)
             const rules = saidRules(chosen)
             const wording = { ...only, explain, label, collector: 'kubelet-container', notLookedAt, rules }
-            const stdout = printPlan(wording, format, environment)(planned)
-            return planResult(wording.collector, stdout, [...chosenBy, ...notes])(planned)
+            return planPrinted(wording, format, environment, [...chosenBy, ...notes])(planned)
           }),
         ),
     ),

@@ -12,7 +12,7 @@ import { imageLabel } from '../plan/labels.js'
 import { imageParts, imageSnapshot, imageStatementFlags, imageStatements } from '../plan/image-snapshot.js'
 import { fileOf, nodeStatements, partFlags, partsIn } from '../plan/inputs.js'
 import { imagePolicyFlags, imageRules } from '../plan/policy.js'
-import { planResult, printPlan, refused, shortfallNotes } from '../plan/print.js'
+import { planPrinted, refused } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { socketFlags } from '../sockets.js'
 import { answering } from '../sources.js'
@@ -70,9 +70,7 @@ export const planKubeletImage: Command = {
                   rules,
                   whenShort,
                 }
-                const short = shortfallNotes(format, whenShort)(planned)
-                const stdout = printPlan(wording, format, environment)(planned)
-                return planResult(wording.collector, stdout, [...notes, ...short])(planned)
+                return planPrinted(wording, format, environment, notes)(planned)
               }),
               E.orElse(planError(notes)),
             )

@@ -17,7 +17,7 @@ import { assembled } from '../kubernetes/snapshot.js'
 import { statementFlags } from '../kubernetes/statements.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput, planOutputFlags } from '../plan/flags.js'
-import { planResult, printPlan } from '../plan/print.js'
+import { planPrinted } from '../plan/print.js'
 import { linesOf, saidRules, versionFlag } from '../release/chosen.js'
 import { answering } from '../sources.js'
 import { duration, optional } from '../values.js'
@@ -60,14 +60,14 @@ export const planKubernetesCsr: Command = {
           const label = ({ _tag, name }: CsrCleaner.Target): string => sayObject({ kind: _tag, name })
           const wording = {
             ...only,
+            collector: 'kubernetes-csr',
             explain: CsrCleaner.explain,
             label,
             labelHeading: 'REQUEST',
             namesAlone: true,
             rules: saidRules(lists.chosen),
           }
-          const stdout = printPlan({ ...wording, collector: 'kubernetes-csr' }, format, environment)(plan)
-          return planResult('kubernetes-csr', stdout, [...lists.timeNotes, ...lists.notes])(plan)
+          return planPrinted(wording, format, environment, [...lists.timeNotes, ...lists.notes])(plan)
         }),
       )
     }),
@@ -122,13 +122,16 @@ export const planKubernetesTokens: Command = {
           E.map((plan) => {
             const label = ({ _tag, namespace, name }: TokenCleaner.Target): string =>
               sayObject({ kind: _tag, namespace, name })
-            const wording = { ...only, explain: TokenCleaner.explain, label, labelHeading: 'TOKEN', namesAlone: true }
-            const stdout = printPlan({ ...wording, collector: 'kubernetes-tokens' }, format, environment)(plan)
-            return planResult('kubernetes-tokens', stdout, [
-              ...lists.timeNotes,
-              ...lists.notes,
-              ...coverageNotes(plan),
-            ])(plan)
+            const wording = {
+              ...only,
+              collector: 'kubernetes-tokens',
+              explain: TokenCleaner.explain,
+              label,
+              labelHeading: 'TOKEN',
+              namesAlone: true,
+            }
+            const notes = [...lists.timeNotes, ...lists.notes, ...coverageNotes(plan)]
+            return planPrinted(wording, format, environment, notes)(plan)
           }),
         )
       },

@@ -8,7 +8,7 @@ import { coverageNotes } from '../kubernetes/coverage-notes.js'
 import { clusterIn, commonFlags } from '../kubernetes/prepare.js'
 import { sayProblems } from '../plan/errors.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
-import { planResult, printPlan } from '../plan/print.js'
+import { planPrinted } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
 import { answering } from '../sources.js'
 
@@ -38,14 +38,14 @@ export const planKubernetesOwners: Command = {
           E.bimap(sayProblems('snapshot'), (plan) => {
             const wording = {
               ...only,
+              collector: 'kubernetes-owners',
               explain: Owner.explain,
               label: sayObject,
               labelHeading: 'OBJECT',
               namesAlone: true,
               rules: saidRules(chosen),
             }
-            const stdout = printPlan({ ...wording, collector: 'kubernetes-owners' }, format, environment)(plan)
-            return planResult('kubernetes-owners', stdout, [...notes, ...coverageNotes(plan)])(plan)
+            return planPrinted(wording, format, environment, [...notes, ...coverageNotes(plan)])(plan)
           }),
         ),
     ),

@@ -21,17 +21,16 @@ import type { SaidRules } from '../release/chosen.js'
 import type { Format } from './flags.js'
 import { undecidedIn } from './undecided.js'
 
+/** The words and the layout of a collector's plans. */
+type PlanWording<R, T> = Wording<R, T> &
+  Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading' | 'whenShort' | 'namesAlone'> & {
+    readonly collector: string
+    readonly rules?: SaidRules | undefined
+  }
+
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
-  <R, T>(
-    wording: Wording<R, T> &
-      Pick<Layout, 'notLookedAt' | 'decisions' | 'labelHeading' | 'whenShort' | 'namesAlone'> & {
-        readonly collector: string
-        readonly rules?: SaidRules | undefined
-      },
-    format: Format,
-    environment: Pick<Environment, 'color' | 'yaml'>,
-  ) =>
+  <R, T>(wording: PlanWording<R, T>, format: Format, environment: Pick<Environment, 'color' | 'yaml'>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const paint = painter(environment.color)
     switch (format) {
@@ -84,6 +83,20 @@ export const planResult =
     ...resultOf(stdout, notes, exitCodeOf(plan)),
     undecided: undecidedIn(collector)(plan),
   })
+
+/** The result of a command that prints one plan and nothing else. */
+export const planPrinted =
+  <R, T>(
+    wording: PlanWording<R, T>,
+    format: Format,
+    environment: Pick<Environment, 'color' | 'yaml'>,
+    notes: ReadonlyArray<string>,
+  ) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): Result =>
+    planResult(wording.collector, printPlan(wording, format, environment)(plan), [
+      ...notes,
+      ...shortfallNotes(format, wording.whenShort)(plan),
+    ])(plan)
 
 /** A result with notes in addition to its output. */
 export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
