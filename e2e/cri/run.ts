@@ -18,7 +18,7 @@ import {
   observe,
   observeLogs,
 } from '../../src/adapters/cri/index.js'
-import { systemClock } from '../../src/adapters/kubernetes/clock.js'
+import { systemClock } from '../../src/adapters/clock.js'
 import { plannedTargets } from '../../src/core/plan.js'
 import { known } from '../../src/core/index.js'
 import {

@@ -5,7 +5,7 @@
  */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import { systemClock } from '../../src/adapters/kubernetes/clock.js'
+import { systemClock } from '../../src/adapters/clock.js'
 import {
   type Observation,
   type SocketError,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { systemClock } from '../clock.js'
 export * from './collect.js'
 export * from './observe.js'
 export * from './port.js'

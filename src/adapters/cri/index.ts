@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { systemClock } from '../clock.js'
 export type { CriFiles } from './json.js'
 export { type LogFolders, type Logs, observeLogs } from './logs.js'
 export * from './observe.js'

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { systemClock } from '../clock.js'
 export { type ConnectOptions, type Daemon, connect } from './http.js'
 export * from './observe.js'
 export * from './port.js'

@@ -4,7 +4,7 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 import type { Clock, Signal } from '../../execute/index.js'
 import { millis } from '../../core/index.js'
 import { accepted, classify } from './classify.js'
-import { sleepUnless, systemClock } from './clock.js'
+import { sleepUnless, systemClock } from '../clock.js'
 import type { ApiCall, CallError, Send } from './request.js'
 
 /** How patient to be. */

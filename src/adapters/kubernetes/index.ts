@@ -6,7 +6,7 @@
 export type * from './request.js'
 export { sayCallError } from './request.js'
 export { classify, isConflict, isNotFound, isUnsupportedMediaType } from './classify.js'
-export { systemClock } from './clock.js'
+export { systemClock } from '../clock.js'
 export type { Asking } from './ask.js'
 export type { Discovered, ServedKind } from './discovery.js'
 export { discover } from './discover.js'

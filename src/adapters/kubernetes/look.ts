@@ -6,7 +6,7 @@ import { type CoveredResource, covers, scopeTable } from '../../apiserver/scope.
 import { type CoverageStatement, type Listing, decodeKubectlObjectsOf } from '../../decode/index.js'
 import { type InvalidInput, known, unknown } from '../../core/index.js'
 import { type Asking, eachOf } from './ask.js'
-import { systemClock } from './clock.js'
+import { systemClock } from '../clock.js'
 import { discover } from './discover.js'
 import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
 import { decodePages, listAll } from './list.js'

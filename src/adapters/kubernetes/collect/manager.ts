@@ -5,7 +5,7 @@ import { millis } from '../../../core/index.js'
 import { epochOfRfc3339, instant } from '../../../core/time.js'
 import { type Asking, ask } from '../ask.js'
 import { isNotFound } from '../classify.js'
-import { sleepUnless, systemClock } from '../clock.js'
+import { sleepUnless, systemClock } from '../../clock.js'
 import { fieldOf, textOf } from '../json.js'
 import type { CallError, Send } from '../request.js'
 

@@ -1,6 +1,6 @@
 /** The clock of the machine, and waits that a signal ends. */
-import type { Clock, Signal } from '../../execute/index.js'
-import { type Millis, millis } from '../../core/index.js'
+import type { Clock, Signal } from '../execute/index.js'
+import { type Millis, millis } from '../core/index.js'
 
 /** The clock of the machine, for `executeWith` and the loops. */
 export const systemClock: Clock = {
