@@ -19,6 +19,7 @@ export interface SocketAsk {
 
 /** What a file would have held. */
 export interface LiveFile {
+  readonly of: SocketName
   /** The part that it plays. */
   readonly part: string
   /** Its kind, which an empty list does not show; none for listings of folders. */
@@ -33,5 +34,7 @@ export interface LiveNode {
   readonly disk: Knowledge<ImageFsStats>
   /** The rules of the containerd that was read. */
   readonly policy: ContainerdPolicy | undefined
+  /** The release that it states, e.g. `2.1.9`. */
+  readonly release: string | undefined
   readonly notes: ReadonlyArray<string>
 }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 import type { Acting } from '../../src/cli/world.js'
 import { readIfThere, write } from '../../src/cli/live/kept-files.js'
+import { runtime, some } from '../adapters/cri/fake.js'
 import { callPlainly, noCluster } from './call.js'
 
 const kubelet = 'captures/kubelet-1.36.2'
@@ -121,6 +122,16 @@ describe('gcplan remember', () => {
     const { stderr, exitCode } = await callPlainly(remember('1-running', ''), {}, acting)
     expect([exitCode, files.get('m.json')]).toStrictEqual([1, text])
     expect(stderr).toContain(message)
+  })
+
+  it('looks through the socket of a runtime', async () => {
+    const { files, acting } = keeping()
+    const { socket } = await runtime(some(tmpdir()))
+    const { stdout, stderr } = await callPlainly(`remember --memory m.json --cri ${socket} --at now`, {}, acting)
+    expect(stdout).toBe('m.json: 1 images, 1 in use; the first look\n')
+    // One container went before it was inspected.
+    expect(stderr).toContain('since 1 container may mount it')
+    expect(recordsIn(files).length).toBe(1)
   })
 
   it('needs to know where', async () => {

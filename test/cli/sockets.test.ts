@@ -9,6 +9,11 @@ import { folder, runtime, some } from '../adapters/cri/fake.js'
 import { Images } from '../../src/adapters/containerd/wire/images_pb.js'
 import { call } from './call.js'
 
+const imageOf = (name: string, ...layers: ReadonlyArray<string>): object => ({
+  ...{ Id: `sha256:${name}`, RepoTags: [`${name}:1`], Size: 7 },
+  RootFS: { Layers: layers.map((layer) => `sha256:${layer}`) },
+})
+
 const docker = async (): Promise<string> => {
   const socket = join(folder(), 'docker.sock')
   const answers: Readonly<Record<string, unknown>> = {
@@ -18,8 +23,17 @@ const docker = async (): Promise<string> => {
       ...{ Id: 'c', Name: '/k8s_web_p_ns_u_0', Created: '2026-01-01T00:00:00Z' },
       State: { Status: 'exited', Running: false },
     },
-    '/images/json?all=1': [],
-    '/system/df': { Images: [], Containers: [] },
+    '/images/json?all=1': [{ Id: 'sha256:used' }, { Id: 'sha256:idle' }],
+    '/images/sha256%3Aused/json': imageOf('used', 'base', 'used'),
+    '/images/sha256%3Aidle/json': imageOf('idle', 'base', 'idle'),
+    '/system/df': {
+      LayersSize: 12,
+      Images: [
+        { Id: 'sha256:used', Size: 7, SharedSize: 2, Containers: 1 },
+        { Id: 'sha256:idle', Size: 7, SharedSize: 2, Containers: 0 },
+      ],
+      Containers: [{ Id: 'c', ImageID: 'sha256:used', SizeRw: 0 }],
+    },
   }
   const server = createServer((request, response) => response.end(JSON.stringify(answers[request.url ?? ''])))
   await new Promise<void>((resolve) => server.listen(socket, resolve))
@@ -72,6 +86,18 @@ describe('a containerd', () => {
     expect(stderr).toContain('containerd 2.1.9 does not show')
   })
 
+  it('says which release an upgrade begins with', async () => {
+    const { socket } = await fakeDaemon((router) => {
+      router.service(Images, { list: () => ({ images: [{ name: 'web:1', target: { digest: 'sha256:a' } }] }) })
+    })
+    const { stdout, stderr } = await call(`upgrade containerd --to 2.3 --containerd ${socket}`)
+    expect(stdout).toContain('containerd 2.1.9 to 2.3')
+    expect(stderr).toContain('rules of containerd 2.1.9, as the daemon states')
+    expect((await call(`upgrade containerd --from 1.7 --containerd ${socket}`)).stdout).toContain(
+      'containerd 1.7 to 2.3',
+    )
+  })
+
   it('cannot be given beside a snapshot', async () => {
     const { stderr, exitCode } = await call('plan containerd --containerd /run/x.sock snapshot.json')
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('expected files or --containerd, got both')])
@@ -82,6 +108,18 @@ describe('a Docker', () => {
   it('gives the containers of the kubelet', async () => {
     const { stdout } = await call(`plan kubelet-container --docker ${await docker()}`)
     expect(stdout).toContain('newest dead container of its name in the pod')
+  })
+
+  it('gives images, what uses them and their layers', async () => {
+    const ask = `--docker ${await docker()} ${history} -o json`
+    const plan = JSON.parse((await call(`plan kubelet-image --entrance eviction ${ask}`)).stdout) as unknown
+    expect(plan).toMatchObject({
+      passes: [{ removals: [{ target: { imageId: 'sha256:idle' } }], kept: [{ target: { imageId: 'sha256:used' } }] }],
+    })
+    const reclaim = await call(`plan reclaim --free-bytes 5 ${ask}`)
+    expect(JSON.parse(reclaim.stdout)).toMatchObject({
+      passes: [{ removals: [{ target: { imageId: 'sha256:idle' } }] }],
+    })
   })
 
   it('and a runtime say the same, so only one is taken', async () => {

@@ -33,7 +33,7 @@ export const planKubeletImage: Command = {
   ],
   groups: [
     { heading: 'Files, and where they come from', flags: partFlags(imageParts) },
-    socketFlags('cri'),
+    socketFlags('cri', 'docker'),
     { heading: 'Input completeness (unspecified = unknown)', flags: [atFlag, ...imageStatementFlags] },
     nodeFlags,
     imagePolicyFlags,

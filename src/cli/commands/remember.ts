@@ -17,6 +17,7 @@ import { type Inputs, fileOf, nodeStatements, partFlags, partsIn, requirePart, s
 import { type ImageRules, imagePolicyFlags, imageRules } from '../plan/policy.js'
 import { failed, resultOf } from '../plan/print.js'
 import { atFlag, readAt } from '../plan/time.js'
+import { socketFlags } from '../sockets.js'
 
 const { images, containers, inspect, policy, 'node-object': node } = imageParts
 
@@ -39,6 +40,7 @@ export const rememberCommand: Command = {
       heading: 'Files, and where they come from',
       flags: [{ name: 'memory', value: 'FILE', about: 'the memory to keep' }, ...partFlags(parts)],
     },
+    socketFlags('cri', 'docker'),
     {
       heading: 'Input completeness (unspecified = unknown)',
       flags: [
@@ -52,6 +54,7 @@ export const rememberCommand: Command = {
   examples: [
     'crictl images -o json > images.json; crictl ps -a -o json > ps.json',
     'gcplan remember --memory memory.json images.json ps.json --assume-no-image-volumes',
+    'gcplan remember --memory memory.json --cri /run/containerd/containerd.sock',
     'gcplan remember --memory memory.json gcplan-node-a-20260101T120000Z.tar',
   ],
   exitCodes: { 0: 'the memory is written', 2: null, 3: null },

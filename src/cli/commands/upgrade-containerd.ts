@@ -24,19 +24,20 @@ export const upgradeContainerd: Command = comparisonCommand({
   examples: ['gcplan upgrade containerd --from 1.7 --to 2.1 snapshot.json'],
   files: '[SNAPSHOT]',
   latest,
-  stated: '1.7.24 or containerd://1.7.27',
+  stated: '1.7.24 or containerd://1.7.27 (default: as --containerd states)',
   groups: commonFlags.filter(({ flags }) => flags.every(({ name }) => name !== 'release')),
-  span: (given) =>
-    F.pipe(
-      spanOf(given, { ...presets, containerd_2_1: presets.containerd_2_0 }, latest, withoutRuntime),
-      E.filterOrElse(
-        ({ from }) => O.isSome(from),
-        () => '--from: say which release runs now',
-      ),
-    ),
+  span: (given) => spanOf(given, { ...presets, containerd_2_1: presets.containerd_2_0 }, latest, withoutRuntime),
   flags: () => E.right(undefined),
   sources: (given) => databaseIn(given),
-  choice: (span) => E.right({ chosen: askedIn(span), notes: [] }),
+  choice: (span, { release }) =>
+    E.right(
+      O.isSome(span.from) || O.isNone(release)
+        ? { chosen: askedIn(span), notes: [] }
+        : {
+            chosen: { _tag: 'Version', version: release.value, from: '--containerd' },
+            notes: [`rules of containerd ${release.value}, as the daemon states`],
+          },
+    ),
   compare:
     () =>
     ({ start, to }, { snapshot, notes }) =>

@@ -1,5 +1,5 @@
 /** What all containerd commands share: input files, policy and statements. */
-import { either as E, function as F } from 'fp-ts'
+import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Policy } from '../../containerd/index.js'
 import type { FlagGroup, Given } from '../command.js'
@@ -22,6 +22,8 @@ export const commonFlags: ReadonlyArray<FlagGroup> = [
 /** What a command is given once its files are read. */
 export interface Database extends Observed {
   readonly policy: Policy
+  /** The release that the daemon states, where one was read. */
+  readonly release: O.Option<string>
 }
 
 /** Reads one metadata database; `skip` arguments come before the files. */
@@ -37,11 +39,12 @@ export const databaseIn = (given: Given, skip: number = 0): E.Either<string, Sou
           gather(environment, stdin),
           E.flatMap(observedSnapshot(environment, given)),
           E.map((observed) => {
-            const { policy: stated, notes = [] } = environment.live ?? {}
+            const { policy: stated, release: running, notes = [] } = environment.live ?? {}
             return {
               snapshot: observed.snapshot,
               notes: [...observed.notes, ...notes],
               policy: given.has(releaseFlag.name) ? policy : (stated ?? policy),
+              release: O.fromNullable(running),
             }
           }),
         ),

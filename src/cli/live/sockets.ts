@@ -7,6 +7,7 @@ import * as Docker from '../../adapters/docker/index.js'
 import { type ReadTag, encodeContainerdSnapshot } from '../../decode/index.js'
 import { type InvalidInput, unknown } from '../../index.js'
 import type { LiveFile, LiveNode, SocketAsk, SocketName } from '../live-node.js'
+import { dockerAsCrictl } from './docker-as-crictl.js'
 
 type Said = Partial<LiveNode>
 type Read = (ask: SocketAsk) => TE.TaskEither<Cri.SocketError, Said>
@@ -25,6 +26,7 @@ export const readSockets = (asks: ReadonlyArray<SocketAsk>): TE.TaskEither<strin
       files: all.flatMap(({ files = [] }) => files),
       disk: all.find(({ disk }) => disk !== undefined)?.disk ?? unknown,
       policy: all.find(({ policy }) => policy !== undefined)?.policy,
+      release: all.find(({ release }) => release !== undefined)?.release,
       notes: all.flatMap(({ notes = [] }) => notes),
     })),
   )
@@ -74,6 +76,7 @@ const readers: Readonly<Record<SocketName, Read>> = {
         TE.bind('text', ({ snapshot }) => TE.fromEither(E.mapLeft(garbled)(encodeContainerdSnapshot(snapshot)))),
         TE.map(({ text, policy, version, notShown }) => ({
           policy,
+          release: version,
           files: [named(ask, 'metadata', O.some('ContainerdSnapshot'), text)],
           notes: [`containerd ${version} does not show, so it is unknown: ${notShown.join('; ')}`],
         })),
@@ -82,12 +85,21 @@ const readers: Readonly<Record<SocketName, Read>> = {
   docker: (ask) =>
     F.pipe(
       Docker.observe(Docker.connect(ask.socket)),
-      TE.map(({ files: { containers, images, disk } }) => ({
-        files: filesOf(ask, {
-          containers: ['DockerInspect', containers],
-          'docker-images': ['DockerImageInspect', images],
-          'docker-disk': ['DockerDisk', disk],
-        }),
+      TE.bindTo('seen'),
+      TE.let('crictl', ({ seen }) => dockerAsCrictl(seen)),
+      TE.map(({ seen: { files }, crictl }) => ({
+        files: [
+          ...filesOf(ask, {
+            containers: ['DockerInspect', files.containers],
+            'docker-images': ['DockerImageInspect', files.images],
+            'docker-disk': ['DockerDisk', files.disk],
+          }),
+          ...filesOf(ask, {
+            containers: ['CrictlPs', crictl.containers],
+            images: ['CrictlImages', crictl.images],
+            inspect: ['CrictlInspect', crictl.inspect],
+          }),
+        ],
       })),
     ),
 }
@@ -99,6 +111,7 @@ const garbled = ({ problems }: InvalidInput): Cri.SocketError => ({
 })
 
 const named = ({ daemon, socket }: SocketAsk, part: string, kind: LiveFile['kind'], text: string): LiveFile => ({
+  of: daemon,
   part,
   kind,
   file: { name: `--${daemon} ${socket} (${part})`, text },

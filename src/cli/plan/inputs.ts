@@ -101,22 +101,24 @@ const gatherInputs =
     return withLive(parts, environment, inputs)
   }
 
-/** Adds what daemons said; a file that plays the same part counts instead. */
+/** Adds what daemons said; a file that plays the same part counts instead, and the first of several forms of one daemon. */
 const withLive = <P extends string>(
   parts: Parts<P>,
   { live }: Environment,
   inputs: Inputs<P>,
 ): E.Either<string, Inputs<P>> => {
   const added = new Map<P, Input>()
-  for (const { part, kind, file } of live?.files ?? []) {
+  const daemons = new Map<P, string>()
+  for (const { of, part, kind, file } of live?.files ?? []) {
     const name = namesOf(parts).find(
       (candidate) => candidate === part && (O.isNone(kind) || parts[candidate].kinds.includes(kind.value)),
     )
-    if (name === undefined || inputs.has(name)) continue
+    if (name === undefined || inputs.has(name) || daemons.get(name) === of) continue
     const { value } = O.isNone(kind) ? { value: file.text } : parseOnce(file.text)
     const other = added.get(name)
     if (other !== undefined) return E.left(`${file.name} and ${other.file.name} say the same; give one of them`)
     added.set(name, { file, value })
+    daemons.set(name, of)
   }
   return E.right(new Map([...inputs, ...added]))
 }
