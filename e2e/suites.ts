@@ -2,6 +2,7 @@
 import { containerdSuites } from './containerd/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
+import { programSuites } from './programs/suite.js'
 
 /** What a run is told. */
 export interface Run {
@@ -25,4 +26,4 @@ export interface Suite {
 }
 
 /** Every daemon. */
-export const suites: ReadonlyArray<Suite> = [...containerdSuites, ...criSuites, ...dockerSuites]
+export const suites: ReadonlyArray<Suite> = [...containerdSuites, ...criSuites, ...dockerSuites, ...programSuites]
