@@ -9,6 +9,7 @@ export const tallyOf = (outcomes: ReadonlyArray<Outcome>, version: string, more:
   differences.forEach(sayDifference)
   const sum = (count: (outcome: Outcome) => number): number => outcomes.reduce((total, one) => total + count(one), 0)
   const [records, removed] = [sum((one) => one.records), sum((one) => one.removed)]
+  const least = Math.min(...outcomes.map(({ records: held }) => held))
   const reasons = sumOf(outcomes.map((outcome) => outcome.reasons))
   const failed = outcomes.filter((outcome) => outcome.differences.length > 0).length
   return {
@@ -16,7 +17,7 @@ export const tallyOf = (outcomes: ReadonlyArray<Outcome>, version: string, more:
     failed,
     skipped: 0,
     said: [
-      `${version}, ${outcomes.length} worlds, ${differences.length} differences; ${records} records, ${removed} collected`,
+      `${version}, ${outcomes.length} worlds, ${differences.length} differences; ${records} records (at least ${least} each), ${removed} collected`,
       `(${((removed / Math.max(records, 1)) * 100).toFixed(0)} %)${more};`,
       [...reasons]
         .map(([tag, count]) => `${tag} ${count}`)

@@ -66,6 +66,9 @@ export const buildWorld = async (daemon: Daemon, spaces: ReadonlyArray<Space>): 
         for (const resource of resources) await leases.addResource({ id, resource }, call)
         return
       }
+      // Kept open by whoever watches it.
+      case 'Stream':
+        return
       case 'Ingest': {
         const { ref, expected, lease, total } = step
         const headers = lease === '' ? call.headers : { ...call.headers, 'containerd-lease': lease }

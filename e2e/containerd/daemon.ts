@@ -10,7 +10,7 @@ import { freshFolder, removeFolder } from '../folder.js'
 import { started } from '../process.js'
 
 /** The releases that are tried. */
-export const releases: ReadonlyArray<Package & { readonly line: string }> = [
+export const releases: ReadonlyArray<Package & { readonly line: '1.6' | '1.7' | '2.1' }> = [
   { line: '1.6', name: 'containerd', suite: 'bookworm', version: '1.6.20~ds1-1+deb12u3' },
   { line: '1.7', name: 'containerd', suite: 'trixie', version: '1.7.24~ds1-6+deb13u1' },
   { line: '2.1', name: 'containerd', suite: 'sid', version: '2.1.9+ds1-5' },

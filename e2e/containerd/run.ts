@@ -15,12 +15,21 @@ import { plannedTargets } from '../../src/core/plan.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
 import { buildWorld } from './build.js'
 import type { Live } from './daemon.js'
-import { type Space, type Step, worldOf } from './world.js'
+import { edgesIn } from './edges.js'
+import { type OpenStream, closedAmong, openStreams } from './streams.js'
+import { type Space, type Step, abilitiesOf, worldOf } from './world.js'
 
 /** What a world showed. */
 export interface ContainerdOutcome extends Outcome {
   /** Records that the plan kept as unknown, without what the world states, and the daemon collected. */
   readonly keptAsUnknown: number
+  readonly edges: ReadonlyMap<string, number>
+}
+
+/** What worlds before it left on the same daemon. */
+export interface Earlier {
+  readonly spaces: Space[]
+  readonly streams: OpenStream[]
 }
 
 const right = <A>(found: E.Either<Parameters<typeof explainError>[0], A>): A => {
@@ -39,32 +48,31 @@ export const runWorld = async (
   live: Live,
   line: string,
   seed: number,
-  earlier: Space[],
+  earlier: Earlier,
 ): Promise<ContainerdOutcome> => {
   const { daemon, root } = live
-  const abilities = {
-    snapshotters: ['native', 'overlayfs'],
-    sandboxes: line !== '1.6',
-    leasedImages: !line.startsWith('1.'),
-  }
-  const made = worldOf(seed, abilities)
+  const made = worldOf(seed, abilitiesOf(line))
   await buildWorld(daemon, made)
-  const spaces = earlier
+  const { spaces, streams } = earlier
   spaces.push(...made)
+  streams.push(...(await openStreams(daemon, made)))
   const seen = right(await observe(daemon)()())
-  const informed = withTruth(spaces, seen.snapshot)
+  const informed = withTruth(earlier, seen.snapshot)
   const modest = planned(seen, seen.snapshot)
   const exact = planned(seen, informed)
   const blobsToGo = cleanup(exact)(informed).blobs.map(({ digest }) => digest)
   const { removed, after } = right(await collect(daemon)()())
   const { differences, same } = comparing({ daemon: `containerd ${line}`, seed, world: informed })
-  const went = removed.map(idOf)
+  const ends = plannedTargets(exact).map(idOf)
+  const closed = await closedAmong(streams, (stream) => ends.includes(streamId(stream)))
+  const went = [...removed.map(idOf), ...closed.map(streamId)]
+  streams.splice(0, streams.length, ...streams.filter((stream) => !closed.includes(stream)))
   same('what was collected', plannedTargets(exact).map(idOf), went)
   const doubtful = keptAsUnknown(modest)
   same(
     'what was removed without being planned',
     [],
-    went.filter((id) => !plannedTargets(modest).map(idOf).includes(id) && !doubtful.has(id)),
+    removed.map(idOf).filter((id) => !plannedTargets(modest).map(idOf).includes(id) && !doubtful.has(id)),
   )
   same(
     'what was planned and stayed',
@@ -78,28 +86,36 @@ export const runWorld = async (
     [],
     blobsIn(root).filter((digest) => blobsToGo.includes(digest)),
   )
-  const again = planned(after, { ...withTruth(spaces, after.snapshot), at: seen.snapshot.at })
+  const again = planned(after, { ...withTruth(earlier, after.snapshot), at: seen.snapshot.at })
   same('what a second plan removes', [], plannedTargets(again).map(idOf))
   return {
-    records: seen.snapshot.namespaces
+    records: informed.namespaces
       .filter(({ name }) => made.some((space) => space.name === name))
       .reduce((sum, space) => sum + recordsIn(space), 0),
     removed: went.length,
     keptAsUnknown: went.filter((id) => doubtful.has(id)).length,
     reasons: reasonsOf(exact),
+    edges: countsOf(
+      informed.namespaces.filter(({ name }) => made.some((space) => space.name === name)).flatMap(edgesIn),
+    ),
     differences,
   }
 }
 
 const idOf = ({ _tag, id }: { readonly _tag: string; readonly id: string }): string => `${_tag} ${id}`
 
-/** What the world knows of its ingests, and no call shows: what each expects, and that one without a lease lives a day. */
-const withTruth = (spaces: ReadonlyArray<Space>, snapshot: Snapshot): Snapshot => {
+const streamId = ({ namespace, name }: OpenStream): string => `Stream ${namespace}/${name}`
+
+/**
+ * What the world knows, and no call shows: its streams, what each ingest expects, and that one without a lease lives a day.
+ */
+const withTruth = ({ spaces, streams }: Earlier, snapshot: Snapshot): Snapshot => {
   const steps = new Map(spaces.map(({ name, steps: made }) => [name, made]))
   return {
     ...snapshot,
     namespaces: snapshot.namespaces.map((space) => ({
       ...space,
+      streams: streams.filter(({ namespace }) => namespace === space.name).map(({ name, lease }) => ({ name, lease })),
       ingests: space.ingests.map((ingest) => {
         const made = steps
           .get(space.name)
@@ -134,7 +150,7 @@ const reasonsOf = ({ passes }: Plan): ReadonlyMap<string, number> =>
   )
 
 const recordsIn = (space: Namespace): number =>
-  (['content', 'snapshots', 'images', 'containers', 'leases', 'ingests', 'sandboxes'] as const).reduce(
+  (['content', 'snapshots', 'images', 'containers', 'leases', 'ingests', 'sandboxes', 'streams'] as const).reduce(
     (sum, list) => sum + space[list].length,
     0,
   )

@@ -34,6 +34,8 @@ export type Step =
       readonly labels: Labels
       readonly resources: ReadonlyArray<{ readonly type: string; readonly id: string }>
     }
+  /** Opened under a lease, which may not be there, or under none. */
+  | { readonly _tag: 'Stream'; readonly name: string; readonly lease: string }
   /** Begun under a lease, or under none; then it lives a day. */
   | {
       readonly _tag: 'Ingest'
@@ -59,7 +61,16 @@ export interface Abilities {
   readonly snapshotters: ReadonlyArray<string>
   readonly sandboxes: boolean
   readonly leasedImages: boolean
+  readonly streams: boolean
 }
+
+/** What a release line understands. */
+export const abilitiesOf = (line: string): Abilities => ({
+  snapshotters: ['native', 'overlayfs'],
+  sandboxes: line !== '1.6',
+  leasedImages: !line.startsWith('1.'),
+  streams: line !== '1.6',
+})
 
 const past = '2020-01-01T00:00:00Z'
 const future = '2099-01-01T00:00:00Z'
@@ -85,12 +96,13 @@ const spaceOf = (
 ): Space => {
   const { below, chance, pick } = random
   // Some texts are the same in every namespace, so that blobs are shared.
-  const texts = Array.from({ length: 8 + below(8) }, (_, at) =>
+  const texts = Array.from({ length: 12 + below(8) }, (_, at) =>
     chance(0.3) ? `shared ${seed} ${at}` : `${name} ${at}`,
   )
   const digests = texts.map(digestOf)
   const snapshots = plannedSnapshots(random, abilities)
   const images = Array.from({ length: 1 + below(3) }, (_, at) => `docker.io/library/${name}-${at}:1`)
+  const streams = Array.from({ length: abilities.streams ? below(4) : 0 }, (_, at) => `stream-${at}`)
   const missing = digestOf(`${name} missing`)
   const someDigest = (): string => (chance(0.1) ? missing : pick(digests))
   const someSnapshot = (): { readonly snapshotter: string; readonly key: string } =>
@@ -105,6 +117,7 @@ const spaceOf = (
       labels[`containerd.io/gc.ref.snapshot.${snapshotter}${pick(['', '/x'])}`] = key
     }
     if (chance(share / 2)) labels['containerd.io/gc.ref.image'] = chance(0.1) ? 'missing:1' : pick(images)
+    if (streams.length > 0 && chance(share / 2)) labels['containerd.io/gc.ref.stream'] = pick(streams)
     if (chance(share / 4)) labels['containerd.io/gc.bref.content'] = someDigest()
     if (chance(0.1)) labels['example.com/note'] = 'x'
     return labels
@@ -171,7 +184,12 @@ const spaceOf = (
       recorded: stored.has(expected),
     }
   })
-  return { name, steps: [...leases, ...ingests, ...blobs, ...trees, ...named, ...containers, ...sandboxes] }
+  const opened = streams.map((stream): Step => ({
+    _tag: 'Stream',
+    name: stream,
+    lease: chance(0.2) ? '' : chance(0.2) ? 'no-lease' : pick(leases).id,
+  }))
+  return { name, steps: [...leases, ...opened, ...ingests, ...blobs, ...trees, ...named, ...containers, ...sandboxes] }
 }
 
 const distinct = <A extends { readonly type: string; readonly id: string }>(
@@ -188,7 +206,7 @@ interface PlannedSnapshot {
 /** Trees: only what is committed may have children, and what is active has none. */
 const plannedSnapshots = ({ below, chance, pick }: Random, abilities: Abilities): ReadonlyArray<PlannedSnapshot> => {
   const made: PlannedSnapshot[] = []
-  for (let at = 0; at < 4 + below(7); at++) {
+  for (let at = 0; at < 6 + below(7); at++) {
     const snapshotter = pick(abilities.snapshotters)
     const parents = made.filter((one) => one.snapshotter === snapshotter && one.committed)
     const parent = parents.length > 0 && chance(0.7) ? pick(parents).key : ''

@@ -5,17 +5,16 @@ import { collect, explainError } from '../../src/adapters/containerd/index.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
 import { buildWorld } from '../containerd/build.js'
 import type { Live } from '../containerd/daemon.js'
-import { worldOf } from '../containerd/world.js'
+import { abilitiesOf, worldOf } from '../containerd/world.js'
 import { removalsIn } from './document.js'
 import { printed, programOf, runCommand, runProgram } from './run.js'
 
 /** One world, without unfinished writes: what those expect, only a plan in the know can say. */
 export const runContainerd = async ({ daemon, socket }: Live, line: string, seed: number): Promise<Outcome> => {
-  const world = worldOf(seed, {
-    snapshotters: ['native', 'overlayfs'],
-    sandboxes: line !== '1.6',
-    leasedImages: !line.startsWith('1.'),
-  }).map(({ name, steps }) => ({ name, steps: steps.filter(({ _tag }) => _tag !== 'Ingest') }))
+  const world = worldOf(seed, abilitiesOf(line)).map(({ name, steps }) => ({
+    name,
+    steps: steps.filter(({ _tag }) => _tag !== 'Ingest'),
+  }))
   await buildWorld(daemon, world)
   const { differences, same } = comparing({ daemon: `program containerd ${line}`, seed, world })
   const program = programOf('containerd.md', { '/run/containerd/containerd.sock': socket })
