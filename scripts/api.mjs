@@ -20,7 +20,7 @@ const configure = ({ declarations, slug }) =>
     configObject: {
       projectFolder: root,
       mainEntryPointFilePath: join(root, declarations),
-      compiler: { tsconfigFilePath: join(root, 'tsconfig.json') },
+      compiler: { tsconfigFilePath: join(root, 'tsconfig.core.json') },
       apiReport: {
         enabled: true,
         reportFileName: slug,

@@ -89,7 +89,7 @@ const compile = async (snippets) => {
   }
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include: ['*.ts'], exclude: [] }),
+    JSON.stringify({ extends: '../tsconfig.core.json', compilerOptions, include: ['*.ts'], exclude: [] }),
   )
   const { output } = await run('node', [
     'node_modules/typescript-native/bin/tsc',

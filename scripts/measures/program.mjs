@@ -25,7 +25,7 @@ export const sourcePaths = (root) =>
 
 /** @param {string} root @returns {Project} */
 export const openProject = (root) => {
-  const config = join(root, 'tsconfig.test.json')
+  const config = join(root, 'tsconfig.json')
   const { options, errors } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(config, ts.sys.readFile).config,
     ts.sys,

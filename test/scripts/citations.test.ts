@@ -106,7 +106,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'src/rule.ts'), SOURCE)
   writeFileSync(join(folder, 'cases.ts'), CASES)
   writeFileSync(
-    join(folder, 'tsconfig.test.json'),
+    join(folder, 'tsconfig.json'),
     JSON.stringify({ compilerOptions: { target: 'es2022', module: 'nodenext', strict: true, types: [] } }),
   )
   catalogue = await readCatalogue(folder, 'cases.ts')

@@ -53,7 +53,7 @@ describe('early returns on an Either', () => {
     symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'dir')
     writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
     writeFileSync(
-      join(root, 'tsconfig.test.json'),
+      join(root, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { target: 'es2022', module: 'nodenext', strict: true, types: [] } }),
     )
     writeFileSync(join(root, 'src/spellings.ts'), [...HEAD, ...[...COUNTED, ...FREE].map(spelled)].join('\n'))
