@@ -1,7 +1,7 @@
 /**
- * Answers what the sources may say. Three parts: the strictest typed rules for everything; the style of the house (no
- * classes, enums, default exports, non-null assertions); the fences that keep the library pure, zone by zone.
- * Which folder may import which is a matter for .dependency-cruiser.cjs.
+ * Answers what the sources may say beside the typed rules of .oxlintrc.json. Two parts: the style of the house (no classes,
+ * enums, default exports); the fences that keep the library pure, zone by zone. Which folder may import which is a matter
+ * for .dependency-cruiser.cjs.
  */
 import tseslint from 'typescript-eslint'
 
@@ -144,18 +144,11 @@ export default tseslint.config(
       'e2e/**/*.ts',
       'vitest.*config.ts',
     ],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: { project: 'tsconfig.test.json', tsconfigRootDir: import.meta.dirname },
-    },
-    rules: {
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/strict-boolean-expressions': 'error',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-syntax': ['error', ...STYLE],
-    },
+    languageOptions: { parser: tseslint.parser },
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    // Comments for the typed linter are none of its matter.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...STYLE] },
   },
   { files: ['scripts/**/*.mjs', 'e2e/**/*.mjs', '*.config.js'], extends: [tseslint.configs.recommended] },
   {
@@ -165,8 +158,6 @@ export default tseslint.config(
       'max-lines': ['warn', { max: 250 }],
       'no-eval': 'error',
       'no-new-func': 'error',
-      'no-throw-literal': 'error',
-      '@typescript-eslint/no-implied-eval': 'error',
       'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: 'No chance in decisions.' }],
     },
   },
@@ -206,9 +197,6 @@ export default tseslint.config(
     // A runner's types are extended in its own words.
     files: ['src/testing/{vitest,jest}.ts'],
     rules: {
-      '@typescript-eslint/no-empty-object-type': 'off',
-      '@typescript-eslint/no-unused-vars': 'off',
-      '@typescript-eslint/no-namespace': 'off',
       'no-restricted-syntax': ['error', ...STYLE.filter(({ selector }) => selector !== 'TSModuleDeclaration')],
     },
   },
@@ -237,7 +225,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...STYLE] },
   },
   {
-    // Tests hand the library what its types forbid, to see it refused; their code is short and local.
+    // Tests are short and local.
     files: [
       'test/**/*.ts',
       'conformance/**/*.ts',
@@ -247,18 +235,7 @@ export default tseslint.config(
       'e2e/**/*.ts',
       'vitest.*config.ts',
     ],
-    rules: {
-      'no-restricted-syntax': ['error', ...STYLE.slice(0, 2)],
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-      '@typescript-eslint/strict-boolean-expressions': 'off',
-      '@typescript-eslint/no-unnecessary-condition': 'off',
-      '@typescript-eslint/restrict-template-expressions': 'off',
-    },
+    rules: { 'no-restricted-syntax': ['error', ...STYLE.slice(0, 2)] },
   },
   {
     files: ['test/**/*.ts'],

@@ -6,8 +6,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { format, resolveConfig } from 'prettier'
-
 import { open } from '../atlas/open.js'
 import { readAtlas } from '../atlas/universe.js'
 import { readingsOf } from '../conformance/reading.js'
@@ -15,6 +13,7 @@ import { shapes } from '../conformance/shapes/index.js'
 import { readVectorFile } from '../conformance/vector-file.js'
 import type { Lack } from './citations/evidence.js'
 import { readEvidence } from './citations/evidence.js'
+import { asMarkdownPage } from './markdown.js'
 
 interface Rule {
   readonly tag: string
@@ -271,7 +270,7 @@ const draft = [
   ...atlasLines(),
 ].join('\n')
 
-const text = await format(draft, { ...(await resolveConfig(page)), parser: 'markdown' })
+const text = await asMarkdownPage(draft)
 
 /** What the file names of a collector's recordings hold: the kubelet's two collectors share a folder. */
 function recordedAs(collector: string): string {

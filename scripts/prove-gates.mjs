@@ -41,12 +41,18 @@ const withProbes = async (probes, act) => {
 const proveLint = () =>
   withProbes([...lintProbes, ...lintControls], async () => {
     const files = [...lintProbes, ...lintControls].map(({ file }) => file)
-    const { output } = await inCopy('node', ['node_modules/eslint/bin/eslint.js', '--format', 'json', ...files])
-    /** @type {ReadonlyArray<{ filePath: string, messages: ReadonlyArray<{ ruleId: string | null, severity: number }> }>} */
-    const results = JSON.parse(output.slice(output.indexOf('[{')))
-    const rulesOf = (/** @type {string} */ file) =>
-      results.find(({ filePath }) => filePath.endsWith(`/${file}`))?.messages.map(({ ruleId }) => ruleId ?? 'none') ??
-      []
+    const { output } = await inCopy('node', ['scripts/lint.mjs', ...files])
+    // Both name a file before what they find in it: oxlint on each line (`[Error/typescript(RULE)]`), eslint above its lines.
+    /** @type {Map<string, string[]>} */
+    const found = new Map()
+    let under = ''
+    for (const line of output.split('\n')) {
+      const named = files.find((file) => line.startsWith(`${file}:`) || line.endsWith(`/${file}`))
+      if (named !== undefined) under = named
+      const rule = /\[Error\/\w+\(([\w-]+)\)\]$/.exec(line)?.[1] ?? /^ +\d+:\d+ +error .* (\S+)$/.exec(line)?.[1]
+      if (rule !== undefined) found.set(under, [...(found.get(under) ?? []), rule])
+    }
+    const rulesOf = (/** @type {string} */ file) => found.get(file) ?? []
     for (const { file, code, says } of lintProbes) {
       const rules = rulesOf(file)
       prove(

@@ -21,7 +21,7 @@ export const steps = [
     name: 'lint',
     speed: 'quick',
     budget: 120,
-    changed: { files: /\.(ts|mjs|js)$/, command: ['eslint', '--no-warn-ignored'] },
+    changed: { files: /\.(ts|mjs|js)$/, command: ['node', 'scripts/lint.mjs'] },
   },
   { name: 'typecheck', speed: 'quick', budget: 30 },
   { name: 'folders', speed: 'quick', budget: 20 },
@@ -29,7 +29,7 @@ export const steps = [
     name: 'format:check',
     speed: 'quick',
     budget: 40,
-    changed: { files: /./, command: ['prettier', '--check', '--ignore-unknown', '--log-level', 'warn'] },
+    changed: { files: /./, command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern'] },
   },
   { name: 'upgrade-pages:check', speed: 'quick', budget: 20 },
   {

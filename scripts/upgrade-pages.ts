@@ -5,10 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { format, resolveConfig } from 'prettier'
-
 import { gatesBetween } from '../src/upgrade/gates.js'
 import { type Switch, type SwitchTable, containerdRules, switchTables } from '../src/upgrade/index.js'
+import { asMarkdownPage } from './markdown.js'
 
 const folder = 'docs/upgrade'
 
@@ -140,8 +139,7 @@ const drafts: ReadonlyArray<readonly [name: string, draft: string]> = [
   ...pairs.map(({ from, to }) => [nameOf(from, to), pageOf(from, to)] as const),
 ]
 
-const options = { ...(await resolveConfig(join(folder, 'README.md'))), parser: 'markdown' } as const
-const pages = await Promise.all(drafts.map(async ([name, draft]) => [name, await format(draft, options)] as const))
+const pages = await Promise.all(drafts.map(async ([name, draft]) => [name, await asMarkdownPage(draft)] as const))
 const names = new Set(pages.map(([name]) => name))
 const strays = existsSync(folder) ? readdirSync(folder).filter((name) => !names.has(name)) : []
 

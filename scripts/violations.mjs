@@ -15,7 +15,7 @@ const header = '/** Answers nothing; it breaks a rule. */\n'
 /** @param {string} file @param {string} code @param {string} says @returns {Probe} */
 const probe = (file, code, says) => ({ file: `src/${file}`, code: `${header}${code}\n`, says })
 
-/** What eslint must refuse, each with the rule that does. @type {ReadonlyArray<Probe>} */
+/** What the linters must refuse, each with the rule that does. @type {ReadonlyArray<Probe>} */
 export const lintProbes = [
   probe('core/p01.ts', 'export const now = (): number => Date.now()', 'no-restricted-syntax'),
   probe('core/p02.ts', 'export const now = (): Date => new Date()', 'no-restricted-syntax'),
@@ -90,7 +90,7 @@ export const lintProbes = [
   },
 ]
 
-/** What eslint must not refuse. @type {ReadonlyArray<Probe>} */
+/** What the linters must not refuse. @type {ReadonlyArray<Probe>} */
 export const lintControls = [
   probe('core/c01.ts', 'export const isDate = (a: unknown): a is Date => a instanceof Date', ''),
   probe(

@@ -1,5 +1,5 @@
 /** Answers which citations a project has, with their decisions, each decision numbered, and the bundle that switches them. */
-import ts from 'typescript'
+import type ts from 'typescript'
 
 import type { Project } from '../measures/program.mjs'
 import { openProject } from '../measures/program.mjs'

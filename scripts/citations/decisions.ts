@@ -164,9 +164,7 @@ const objectOf = (literal: ts.StringLiteral): ts.ObjectLiteralExpression | undef
 const typesOf = (checker: ts.TypeChecker, object: ts.Expression | undefined): ReadonlyArray<ts.Node> => {
   const type = object === undefined ? undefined : checker.getContextualType(object)
   if (type === undefined) return []
-  return (type.isUnion() ? type.types : [type]).flatMap(
-    (member) => (member.getSymbol() as ts.Symbol | undefined)?.declarations ?? [],
-  )
+  return (type.isUnion() ? type.types : [type]).flatMap((member) => member.getSymbol()?.declarations ?? [])
 }
 
 const distinct = (sites: ReadonlyArray<Site>): ReadonlyArray<Site> => [

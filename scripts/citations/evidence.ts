@@ -32,7 +32,10 @@ export interface Lack {
 
 /** Why a rule has no evidence. */
 export type Because =
-  'no case reaches it' | 'no case notices its inversion' | 'only cases of our own notice' | 'not looked for yet'
+  | 'no case reaches it'
+  | 'no case notices its inversion'
+  | 'only cases of our own notice'
+  | 'not looked for yet'
 
 /** Every decision of every rule, how many a case reaches, and of how many a case notices the inversion. */
 export interface Whole {

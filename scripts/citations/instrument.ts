@@ -85,8 +85,8 @@ export const bundle = async ({ root, checker, fileOf }: Project, sites: Numbered
     plugins: [
       {
         name: 'turns',
-        setup: ({ onLoad }) => {
-          onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+        setup: (bundler) => {
+          bundler.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
             const cuts = byFile.get(path)
             const text = readFileSync(path, 'utf8')
             return { contents: cuts === undefined ? text : cut(text, cuts), loader: 'ts' }

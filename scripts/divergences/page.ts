@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-import { format, resolveConfig } from 'prettier'
-
+import { asMarkdownPage } from '../markdown.js'
 import { found } from './found.js'
 import { kept } from './kept.js'
 import type { Component, Found, How, Shown } from './row.js'
@@ -91,7 +90,7 @@ const draft = [
 
 const faults = [...found, ...kept].flatMap(({ shown }) => faultOf(shown) ?? [])
 for (const fault of faults) console.error(fault)
-const text = await format(draft, { ...(await resolveConfig(page)), parser: 'markdown' })
+const text = await asMarkdownPage(draft)
 if (faults.length > 0) process.exitCode = 1
 else if (!process.argv.includes('--check')) writeFileSync(page, text)
 else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {

@@ -5,7 +5,13 @@ import type { KubeObject, WholeObject } from './object.js'
 
 /** The reason of a rejection, in the server's words. */
 export type Refusal =
-  'BadRequest' | 'Forbidden' | 'NotFound' | 'AlreadyExists' | 'Conflict' | 'Invalid' | 'InternalError'
+  | 'BadRequest'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'AlreadyExists'
+  | 'Conflict'
+  | 'Invalid'
+  | 'InternalError'
 
 /** The result of a request: the object after it, or why nothing changed. */
 export type Answer<O extends KubeObject = KubeObject> =

@@ -70,7 +70,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** An object's own fields of these names; `t.type` alone would read a prototype too, and keep other fields. */
 const ownFields = (names: ReadonlyArray<string>) =>
-  new t.Type<Fields, Fields, unknown>(
+  new t.Type<Fields, Fields>(
     'an object',
     isRecord,
     (value, context) =>

@@ -22,7 +22,8 @@ export interface Caller<A, Err, E> {
 
 /** Why a call failed. */
 export type CallFailure<Err> =
-  { readonly _tag: 'Answered'; readonly error: Err } | { readonly _tag: 'Unanswered'; readonly fault: CallFault }
+  | { readonly _tag: 'Answered'; readonly error: Err }
+  | { readonly _tag: 'Unanswered'; readonly fault: CallFault }
 
 /** The error of the port, or the fault in its place. */
 export const errorOrFault = <Err>(failure: CallFailure<Err>): Err | CallFault =>

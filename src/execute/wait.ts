@@ -14,7 +14,8 @@ export interface Patience {
 
 /** What happened in time, or why it did not. */
 export type Awaited<A> =
-  { readonly _tag: 'Happened'; readonly value: A } | { readonly _tag: 'Gave up'; readonly fault: CallFault }
+  | { readonly _tag: 'Happened'; readonly value: A }
+  | { readonly _tag: 'Gave up'; readonly fault: CallFault }
 
 /** Starts a task and waits for it; never rejects, whatever the task does. */
 export const withDeadline = async <A>(task: T.Task<A>, patience: Patience): Promise<Awaited<A>> => {

@@ -18,7 +18,12 @@ export interface EvictionPoint {
 
 /** A finding on a kubelet's policies. */
 export type Finding = { readonly level: FindingLevel } & (
-  EvictionFinding | GrowthFinding | ThresholdFinding | ImageAgeFinding | ContainerFinding | SettingFinding
+  | EvictionFinding
+  | GrowthFinding
+  | ThresholdFinding
+  | ImageAgeFinding
+  | ContainerFinding
+  | SettingFinding
 )
 
 /** How image collection and eviction interact on the same disk. */

@@ -13,7 +13,8 @@ export interface Toy {
   readonly Target: { readonly _tag: string; readonly id: string; readonly kind?: string; readonly namespace?: string }
   readonly Action: { readonly _tag: 'Delete'; readonly id: string; readonly version?: string }
   readonly Reason:
-    { readonly _tag: 'Unused' } | { readonly _tag: 'OwnersAbsent'; readonly owners: ReadonlyArray<object> }
+    | { readonly _tag: 'Unused' }
+    | { readonly _tag: 'OwnersAbsent'; readonly owners: ReadonlyArray<object> }
   readonly AmendReason: { readonly _tag: 'Dangling' }
   readonly KeepReason: { readonly _tag: 'InUse' }
   readonly Event: never

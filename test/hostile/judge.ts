@@ -37,7 +37,8 @@ const isFault = (error: DecodeError): string | null => {
 }
 
 type Answer =
-  { readonly _tag: 'Left'; readonly left: DecodeError } | { readonly _tag: 'Right'; readonly right: unknown }
+  | { readonly _tag: 'Left'; readonly left: DecodeError }
+  | { readonly _tag: 'Right'; readonly right: unknown }
 
 /** What is wrong with an answer; null if nothing is. `isOwn`: the value is made of what the reader made alone. */
 export const faultIn = (answer: unknown): string | null => {

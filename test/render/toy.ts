@@ -10,7 +10,8 @@ export interface Toy {
   readonly Target: { readonly _tag: 'Image'; readonly id: string; readonly tag: string }
   readonly Action: { readonly _tag: 'RemoveImage'; readonly id: string }
   readonly Reason:
-    { readonly _tag: 'Old'; readonly lastUsed: O.Option<Date> } | { readonly _tag: 'Unused'; readonly rank: number }
+    | { readonly _tag: 'Old'; readonly lastUsed: O.Option<Date> }
+    | { readonly _tag: 'Unused'; readonly rank: number }
   readonly KeepReason: { readonly _tag: 'InUse' } | { readonly _tag: 'Young'; readonly eligibleAt: Date }
   readonly Event: { readonly _tag: 'Shortage'; readonly message?: string; readonly bytes?: number }
   readonly Refusal: { readonly _tag: 'NoDisk'; readonly capacity: number }

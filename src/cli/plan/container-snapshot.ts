@@ -23,7 +23,14 @@ import { type Assembled, wholeSnapshot } from './whole-snapshot.js'
 
 /** What a file can be to a container plan. */
 export type ContainerPart =
-  'containers' | 'sandboxes' | 'pods' | 'log-directories' | 'log-links' | 'dead-log-links' | 'snapshot' | 'node-object'
+  | 'containers'
+  | 'sandboxes'
+  | 'pods'
+  | 'log-directories'
+  | 'log-links'
+  | 'dead-log-links'
+  | 'snapshot'
+  | 'node-object'
 
 /** The files of a container plan, in the order of the help; listings hold no mark, so only a flag names them. */
 export const containerParts: Parts<ContainerPart> = {

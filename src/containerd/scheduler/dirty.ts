@@ -11,7 +11,14 @@ export type Write =
 
 /** What can be deleted. */
 export type DeletedKind =
-  'container' | 'content' | 'image' | 'lease' | 'lease-resource' | 'snapshot' | 'sandbox' | 'ingest'
+  | 'container'
+  | 'content'
+  | 'image'
+  | 'lease'
+  | 'lease-resource'
+  | 'snapshot'
+  | 'sandbox'
+  | 'ingest'
 
 const dirtying: ReadonlySet<DeletedKind> = new Set<DeletedKind>([
   'container',

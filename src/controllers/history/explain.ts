@@ -45,7 +45,12 @@ type Rest = Exclude<
   KeepReason,
   {
     readonly _tag:
-      'WithinHistoryLimit' | 'Busy' | 'CurrentTemplate' | 'LiveRevision' | 'NoHistoryLimit' | 'NegativeHistoryLimit'
+      | 'WithinHistoryLimit'
+      | 'Busy'
+      | 'CurrentTemplate'
+      | 'LiveRevision'
+      | 'NoHistoryLimit'
+      | 'NegativeHistoryLimit'
   }
 >
 

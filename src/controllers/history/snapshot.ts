@@ -52,7 +52,8 @@ export interface ReplicaSet extends KubeObject {
       }
     | undefined
   readonly status?:
-    { readonly replicas?: number | undefined; readonly observedGeneration?: number | undefined } | undefined
+    | { readonly replicas?: number | undefined; readonly observedGeneration?: number | undefined }
+    | undefined
 }
 
 /** Keeps revisions of its template. */
@@ -124,7 +125,8 @@ export interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?:
     | {
         readonly nodeSelectorTerms?:
-          ReadonlyArray<{ readonly matchFields?: ReadonlyArray<LabelRequirement> | undefined }> | undefined
+          | ReadonlyArray<{ readonly matchFields?: ReadonlyArray<LabelRequirement> | undefined }>
+          | undefined
       }
     | undefined
 }

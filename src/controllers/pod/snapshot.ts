@@ -52,7 +52,8 @@ export interface Node {
   readonly metadata: { readonly name: string }
   readonly spec?: { readonly taints?: ReadonlyArray<{ readonly key: string }> | undefined } | undefined
   readonly status?:
-    { readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined } | undefined
+    | { readonly conditions?: ReadonlyArray<{ readonly type: string; readonly status: string }> | undefined }
+    | undefined
 }
 
 /** One look at a cluster. */

@@ -10,7 +10,8 @@ import { type Millis, after, between, millis, zeroTimeEpoch } from '../../core/t
 
 /** What becomes of a Job, and why. */
 export type Fate =
-  { readonly _tag: 'Goes'; readonly reason: Reason } | { readonly _tag: 'Stays'; readonly reason: KeepReason }
+  | { readonly _tag: 'Goes'; readonly reason: Reason }
+  | { readonly _tag: 'Stays'; readonly reason: KeepReason }
 
 /**
  * Decides one Job.

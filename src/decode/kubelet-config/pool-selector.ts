@@ -12,7 +12,8 @@ export type Requirement =
 
 /** The pool selector of a KubeletConfig; an empty list of requirements is an empty selector. */
 export type PoolSelector =
-  { readonly _tag: 'Missing' } | { readonly _tag: 'Requirements'; readonly requirements: ReadonlyArray<Requirement> }
+  | { readonly _tag: 'Missing' }
+  | { readonly _tag: 'Requirements'; readonly requirements: ReadonlyArray<Requirement> }
 
 /**
  * True when every requirement holds for these labels. A missing or empty selector selects no pool, not every one: the

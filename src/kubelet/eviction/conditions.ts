@@ -35,7 +35,9 @@ export const conditionsSince =
 /** A taint as the node controller puts it on a node under pressure. */
 export interface Taint {
   readonly key:
-    'node.kubernetes.io/disk-pressure' | 'node.kubernetes.io/memory-pressure' | 'node.kubernetes.io/pid-pressure'
+    | 'node.kubernetes.io/disk-pressure'
+    | 'node.kubernetes.io/memory-pressure'
+    | 'node.kubernetes.io/pid-pressure'
   readonly effect: 'NoSchedule'
 }
 

@@ -42,7 +42,8 @@ export interface SimulateOptions {
 export interface Phase {
   /** They may depend on what is there by then, e.g. on what controllers have made. */
   readonly requests:
-    ReadonlyArray<OutsideRequest> | ((objects: ReadonlyArray<WholeObject>) => ReadonlyArray<OutsideRequest>)
+    | ReadonlyArray<OutsideRequest>
+    | ((objects: ReadonlyArray<WholeObject>) => ReadonlyArray<OutsideRequest>)
   /** `restarts`: it forgets everything, and lists the cluster after the requests. */
   readonly collector: 'runs' | 'stopped' | 'restarts'
   /** Whether kubelets end terminating pods. */

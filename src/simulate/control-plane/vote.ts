@@ -15,7 +15,11 @@ import type { CollectorName } from './collector-names.js'
  * objection only.
  */
 export type Unasked =
-  'BeingDeleted' | 'WaitsForBlockingDependents' | 'DependentsNotCovered' | 'DependentNotServed' | 'NeededWithoutOwners'
+  | 'BeingDeleted'
+  | 'WaitsForBlockingDependents'
+  | 'DependentsNotCovered'
+  | 'DependentNotServed'
+  | 'NeededWithoutOwners'
 
 /** Of each reason to keep an object, whether it is an objection; a reason without an answer does not compile. */
 export type Objections<R extends { readonly _tag: string }> = Readonly<Record<Exclude<R['_tag'], Unasked>, boolean>> & {

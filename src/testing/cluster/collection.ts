@@ -24,7 +24,8 @@ export interface Collection {
 
 /** The answer to a delete-collection request: one per object, by name. */
 export type CollectionAnswer =
-  { readonly _tag: 'Deleted'; readonly code: 200; readonly answers: ReadonlyArray<Answer<WholeObject>> } | ApiError
+  | { readonly _tag: 'Deleted'; readonly code: 200; readonly answers: ReadonlyArray<Answer<WholeObject>> }
+  | ApiError
 
 /** The collection with its namespace, if its kind is namespaced. Ends the test if the kind is not served. */
 export const collectionOf =

@@ -13,7 +13,9 @@ import { merged, strategic } from '../../apiserver/patch.js'
 
 /** The patch types that the fake accepts. */
 export type PatchType =
-  'application/json-patch+json' | 'application/merge-patch+json' | 'application/strategic-merge-patch+json'
+  | 'application/json-patch+json'
+  | 'application/merge-patch+json'
+  | 'application/strategic-merge-patch+json'
 
 /** The default type of a patch: JSON Patch for a list, merge patch for anything else. */
 export const usualType = (patch: object): PatchType =>

@@ -146,15 +146,17 @@ const anyId = fc.constantFrom(...ids)
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc
-      .integer({ min: 1, max: 25 })
-      .map((step): Happening => (story) => ({ ...story, now: story.now + step })),
+    arbitrary: fc.integer({ min: 1, max: 25 }).map((step): Happening => (story) => ({
+      ...story,
+      now: story.now + step,
+    })),
   },
   {
     weight: 1,
-    arbitrary: fc
-      .integer({ min: 1, max: 40 })
-      .map((step): Happening => (story) => ({ ...story, now: Math.max(0, story.now - step) })),
+    arbitrary: fc.integer({ min: 1, max: 40 }).map((step): Happening => (story) => ({
+      ...story,
+      now: Math.max(0, story.now - step),
+    })),
   },
   {
     weight: 3,
@@ -192,16 +194,34 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
       .map(([id, owners]) => edit(id, () => ({ owners }))),
   },
   { weight: 1, arbitrary: anyId.map((id) => edit(id, () => ({ leaving: true }))) },
-  { weight: 1, arbitrary: wish.map((cluster): Happening => (story) => ({ ...story, cluster })) },
-  { weight: 1, arbitrary: wish.map((other): Happening => (story) => ({ ...story, places: { other } })) },
-  { weight: 1, arbitrary: wishes.map((kinds): Happening => (story) => ({ ...story, kinds })) },
-  { weight: 1, arbitrary: wishes.map((there): Happening => (story) => ({ ...story, there })) },
+  {
+    weight: 1,
+    arbitrary: wish.map((cluster): Happening => (story) => ({ ...story, cluster })),
+  },
+  {
+    weight: 1,
+    arbitrary: wish.map((other): Happening => (story) => ({ ...story, places: { other } })),
+  },
+  {
+    weight: 1,
+    arbitrary: wishes.map((kinds): Happening => (story) => ({ ...story, kinds })),
+  },
+  {
+    weight: 1,
+    arbitrary: wishes.map((there): Happening => (story) => ({ ...story, there })),
+  },
   {
     weight: 1,
     arbitrary: fc.constantFrom('one', 'two', null).map((period): Happening => (story) => ({ ...story, period })),
   },
-  { weight: 1, arbitrary: fc.boolean().map((blind): Happening => (story) => ({ ...story, blind })) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 4 }).map((jobs): Happening => (story) => ({ ...story, jobs })) },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map((blind): Happening => (story) => ({ ...story, blind })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 0, max: 4 }).map((jobs): Happening => (story) => ({ ...story, jobs })),
+  },
 )
 
 export const firstStory: fc.Arbitrary<Story> = fc

@@ -37,7 +37,7 @@ const planFor = (objects: ReadonlyArray<WholeObject>, policy: Partial<Policy> = 
 /** The mark that a claim gets, in seconds before the run, and whether it goes. */
 const markOf = (...settings: Parameters<typeof planFor>) => {
   const plan = planFor(...settings)
-  const marks = plan.passes.flatMap(({ amendments = [] }) =>
+  const marks = plan.passes.flatMap(({ amendments }) =>
     amendments.flatMap(({ actions: [action] }) =>
       action._tag === 'SetMark' ? [(noon.getTime() - action.mark.since.getTime()) / 1000] : [],
     ),
