@@ -51,13 +51,15 @@ export type ServersView = Pick<View, 'get' | 'listOf' | 'covers' | 'isGone'>
 
 /**
  * What an APIService says of itself, unless it can't be so any more: its Service is gone, was of a namespace that ends, or
- * selects nothing that lives. Where the Service is missing for no such reason, its condition is believed.
+ * selects nothing that lives. Where the Service is missing for no such reason, its condition is believed. While it is
+ * `Unknown`, the API server answers 503 itself.
  */
 export const isUnavailable = (view: ServersView, service: WholeObject): boolean => {
   const available = availabilityOf(service)
   if (available?.status === 'False') return true
   const backend = backendOf(service)
   if (backend === undefined) return false
+  if (available !== undefined && available.status !== 'True') return true
   const { namespace } = backend
   const address = serviceNamed(namespace, backend.name)
   const found = view.get(address)

@@ -38,7 +38,8 @@ describe('a group of an extension server', () => {
     expect(isUnavailable(viewOf(), service('a', backend, 'False'))).toBe(true)
     expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'False'))).toBe(true)
     expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'True'))).toBe(false)
-    expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'Unknown'))).toBe(false)
+    expect(isUnavailable(viewOf(selecting(), podOf()), service('a', backend, 'Unknown'))).toBe(true)
+    expect(isUnavailable(viewOf(), service('a', {}, 'Unknown'))).toBe(false)
   })
 
   it('is unavailable whatever its condition once the Service went with its namespace, or selects no living pod', () => {
