@@ -1,6 +1,7 @@
 /** Namespaces that lists leave out: listings seldom include them, and what is in one goes with it all the same. */
 import type { KubeObject } from '../../apiserver/index.js'
 import type { Snapshot } from '../../controllers/owner/index.js'
+import { unlistedNamespace } from '../../simulate/cascade/index.js'
 import type { Asked } from './requests.js'
 
 /** The Namespace of a name. */
@@ -17,11 +18,3 @@ export const withNamespaces = (snapshot: Snapshot, asked: ReadonlyArray<Asked>):
     ? snapshot
     : { ...snapshot, objects: [...snapshot.objects, ...missing.map(unlistedNamespace)] }
 }
-
-const unlistedNamespace = (name: string): KubeObject & Readonly<Record<'spec' | 'status', unknown>> => ({
-  apiVersion: 'v1',
-  kind: 'Namespace',
-  metadata: { name, uid: `unlisted namespace ${name}` },
-  spec: { finalizers: ['kubernetes'] },
-  status: { phase: 'Active' },
-})
