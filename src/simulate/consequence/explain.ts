@@ -66,7 +66,7 @@ const anew = ({ kind }: { readonly kind: string }): string =>
  * // ConfigMap shop/a waits for the controller of example.com to take off example.com/hold
  * ```
  */
-export const explainWait = ({ target, finalizer, holder, needs, deletes }: OutsideWait): string => {
+export const explainWait = ({ target, finalizer, holder, needs, deletes, pausedBy }: OutsideWait): string => {
   const { domain } = domainOf(finalizer, target)
   const who = holder?.party ?? (domain === undefined ? 'whoever set it' : `the controller of ${domain}`)
   const when = holder === undefined ? '' : `, which happens ${holder.when}`
@@ -82,7 +82,8 @@ export const explainWait = ({ target, finalizer, holder, needs, deletes }: Outsi
     first === undefined
       ? ''
       : `; it deletes ${deletes.length} listed object${deletes.length === 1 ? '' : 's'} first (${deletes.length === 1 ? '' : 'e.g. '}${named(first)})`
-  return `${named(target)} waits for ${who} to take off ${finalizer}${when}${lost}${dying.join('')}`
+  const paused = pausedBy === undefined ? '' : `; but the annotation ${pausedBy} stops that as long as it is there`
+  return `${named(target)} waits for ${who} to take off ${finalizer}${when}${lost}${dying.join('')}${paused}`
 }
 
 const diesToo = (what: string, by: NeedState['by']): string =>

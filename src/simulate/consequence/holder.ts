@@ -8,7 +8,7 @@ import * as either from '../../core/either.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, object } from '../../internal/schema/object.js'
 import { name, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
-import { type Target, type WholeObject, groupOf, targetOf } from '../../apiserver/object.js'
+import { type Target, type WholeObject, annotationOf, groupOf, targetOf } from '../../apiserver/object.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import type { Going } from './going.js'
 import { managedBy } from './inventory.js'
@@ -42,6 +42,8 @@ export interface Holder {
   readonly needs: ReadonlyArray<Need>
   /** What is destroyed before it goes, in words. */
   readonly destroys?: string
+  /** An annotation of the object; as long as it is `true`, the party does nothing. */
+  readonly pausedBy?: string
   readonly certainty: Certainty
 }
 
@@ -61,6 +63,7 @@ const rows = list(
       }),
     ),
     destroys: optional(text),
+    pausedBy: optional(text),
     certainty: oneOf('source', 'documentation', 'general knowledge'),
   }),
 )
@@ -109,6 +112,8 @@ export interface OutsideWait {
   /** Absent where no row knows the finalizer. */
   readonly holder?: Holder
   readonly needs: ReadonlyArray<NeedState>
+  /** The annotation by which the party does nothing about the object. */
+  readonly pausedBy?: string
   /** Objects of the snapshot that it deletes first, as its status or inventory lists them. */
   readonly deletes: ReadonlyArray<Target>
 }
@@ -132,6 +137,7 @@ export const outsideWaits =
           finalizer,
           holder,
           needs: holder.needs.map((need) => stateOf(need, neighbours)),
+          ...pauseOf(holder, object),
           deletes: holder.destroys === undefined ? [] : managedBy(object, neighbours.objects),
         }
       })
@@ -157,6 +163,9 @@ const fits = (pattern: string, text: string): boolean =>
     : pattern.startsWith('*')
       ? text.endsWith(pattern.slice(1))
       : pattern === text
+
+const pauseOf = ({ pausedBy }: Holder, object: WholeObject): Pick<OutsideWait, 'pausedBy'> =>
+  pausedBy !== undefined && annotationOf(object, pausedBy) === 'true' ? { pausedBy } : {}
 
 const isOfKinds = (kinds: ReadonlyArray<string> | undefined, { apiVersion, kind }: WholeObject): boolean =>
   kinds === undefined || kinds.includes(kind) || kinds.includes(`${kind}.${groupOf(apiVersion)}`)

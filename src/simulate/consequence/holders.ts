@@ -2,13 +2,8 @@
  * The external holders that are known. The first row that fits counts, so that a caller's own rows go before these.
  */
 import type { Holder, Need } from './holder.js'
-
-const workload = (kind: 'Deployment' | 'StatefulSet' | 'DaemonSet', name: string): Need => ({
-  what: `the ${kind} ${name.replace(/\*$/, '')}`,
-  group: 'apps',
-  kind,
-  name,
-})
+import { storageHolders } from './storage-holders.js'
+import { workload } from './workload.js'
 
 const argo: ReadonlyArray<Need> = [
   workload('StatefulSet', 'argocd-application-controller*'),
@@ -30,7 +25,7 @@ export const knownHolders: ReadonlyArray<Holder> = [
       kinds: ['Application.argoproj.io'],
       party: "Argo CD's application controller",
       when: 'after every resource that the Application manages is deleted and gone',
-      needs: argo,
+      needs: [...argo, { what: 'the Secret of its destination, where that is another cluster' }],
       destroys: 'every resource that the Application manages',
       certainty: 'source',
     }),
@@ -84,6 +79,7 @@ export const knownHolders: ReadonlyArray<Holder> = [
     when: 'after the external resource is deleted, unless its policies orphan it',
     needs: crossplane,
     destroys: 'the external resource',
+    pausedBy: 'crossplane.io/paused',
     certainty: 'source',
   },
   ...['composite.apiextensions.crossplane.io', 'finalizer.apiextensions.crossplane.io'].map((finalizer): Holder => ({
@@ -151,69 +147,7 @@ export const knownHolders: ReadonlyArray<Holder> = [
       certainty: 'general knowledge',
     }),
   ),
-  {
-    finalizer: 'snapshot.storage.kubernetes.io/*',
-    party: 'the snapshot controller',
-    when: 'when the snapshot is no longer a source, and its content is dealt with',
-    needs: [workload('Deployment', 'snapshot-controller'), { what: 'the CSI driver' }],
-    certainty: 'documentation',
-  },
-  {
-    finalizer: 'provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection',
-    kinds: ['VolumeSnapshot.snapshot.storage.k8s.io'],
-    party: "the provisioner of the claim's CSI driver",
-    when: 'after a claim has been made from it; nobody does where that failed or the claim was deleted',
-    needs: [{ what: "the controller of the claim's CSI driver" }],
-    certainty: 'documentation',
-  },
-  {
-    finalizer: 'external-provisioner.volume.kubernetes.io/finalizer',
-    kinds: ['PersistentVolume'],
-    party: "the provisioner of the volume's CSI driver",
-    when: 'after the storage is deleted, or when the reclaim policy becomes Retain',
-    needs: [{ what: "the controller of the volume's CSI driver" }],
-    destroys: 'the storage',
-    certainty: 'source',
-  },
-  {
-    finalizer: 'external-attacher/*',
-    party: "the attacher of the volume's CSI driver",
-    when: 'when no VolumeAttachment names the volume',
-    needs: [{ what: "the controller of the volume's CSI driver" }],
-    certainty: 'source',
-  },
-  {
-    finalizer: 'service.kubernetes.io/load-balancer-cleanup',
-    kinds: ['Service'],
-    party: 'the cloud controller manager',
-    when: 'after the load balancer is deleted',
-    needs: [{ what: 'the cloud controller manager' }],
-    destroys: 'the load balancer',
-    certainty: 'source',
-  },
-  {
-    finalizer: 'cephcluster.ceph.rook.io',
-    party: 'the Rook operator',
-    when: 'when nothing depends on the cluster',
-    needs: [workload('Deployment', 'rook-ceph-operator')],
-    destroys: 'the Ceph cluster',
-    certainty: 'documentation',
-  },
-  {
-    finalizer: 'ceph.rook.io/disaster-protection',
-    party: 'the Rook operator',
-    when: 'after the CephCluster is gone',
-    needs: [workload('Deployment', 'rook-ceph-operator')],
-    certainty: 'documentation',
-  },
-  {
-    finalizer: 'longhorn.io',
-    party: 'Longhorn',
-    when: 'after it has cleaned up what the object stands for',
-    needs: [workload('DaemonSet', 'longhorn-manager')],
-    destroys: 'the data of volumes and replicas',
-    certainty: 'general knowledge',
-  },
+  ...storageHolders,
   {
     finalizer: 'postgres-operator.acid.zalan.do',
     kinds: ['postgresql.acid.zalan.do'],
@@ -221,6 +155,37 @@ export const knownHolders: ReadonlyArray<Holder> = [
     when: 'after it has deleted the cluster, with its claims unless it is configured to keep them',
     needs: [workload('Deployment', 'postgres-operator')],
     destroys: 'the StatefulSet, its pods and its claims',
+    certainty: 'source',
+  },
+  ...['Database', 'Publication', 'Subscription'].map((kind): Holder => ({
+    finalizer: `cnpg.io/delete${kind}`,
+    kinds: [`${kind}.postgresql.cnpg.io`],
+    party: 'CloudNativePG, in the primary of its Cluster,',
+    when: `after the ${kind.toLowerCase()} is dropped; at once unless its reclaim policy is delete`,
+    needs: [{ what: 'its Cluster', group: 'postgresql.cnpg.io', kind: 'Cluster' }],
+    destroys: `the ${kind.toLowerCase()}, where its reclaim policy is delete`,
+    certainty: 'documentation',
+  })),
+  {
+    finalizer: 'strimzi.io/topic-operator',
+    kinds: ['KafkaTopic.kafka.strimzi.io'],
+    party: "Strimzi's topic operator",
+    when: 'after the topic is deleted; never where Kafka may not delete topics',
+    needs: [
+      workload('Deployment', '*-entity-operator'),
+      { what: 'its Kafka', group: 'kafka.strimzi.io', kind: 'Kafka' },
+    ],
+    destroys: 'the topic',
+    certainty: 'documentation',
+  },
+  {
+    finalizer: 'monitoring.coreos.com/status-cleanup',
+    kinds: ['Prometheus', 'PrometheusAgent', 'Alertmanager', 'ThanosRuler'].map(
+      (kind) => `${kind}.monitoring.coreos.com`,
+    ),
+    party: 'the Prometheus operator',
+    when: 'after it has cleaned up the status of the monitors that the object selects',
+    needs: [workload('Deployment', '*prometheus-operator')],
     certainty: 'source',
   },
   {

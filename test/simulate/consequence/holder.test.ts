@@ -57,7 +57,7 @@ describe('what waits for an outside party', () => {
   })
   it('finds what is alive, and says nothing of what is not shown', () => {
     const [wait] = waitsOf(knownHolders, before, after(...before))(application)
-    expect(wait?.needs.map(({ state }) => state)).toEqual(['alive', 'unknown'])
+    expect(wait?.needs.map(({ state }) => state)).toEqual(['alive', 'unknown', 'unknown'])
   })
   it('takes the rows of the caller first, by prefix, suffix and kind', () => {
     const row = (finalizer: string, party: string, kinds?: ReadonlyArray<string>): Holder => ({

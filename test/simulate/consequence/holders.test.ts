@@ -34,14 +34,17 @@ const running: ReadonlyArray<WholeObject> = [
   ...[
     ...['kustomize-controller', 'helm-controller', 'source-controller', 'provider-aws', 'crossplane', 'cert-manager'],
     ...['velero', 'capi-controller-manager', 'snapshot-controller', 'rook-ceph-operator', 'postgres-operator'],
-    'istio-operator-1-20',
+    ...['istio-operator-1-20', 'my-cluster-entity-operator', 'stack-kube-prometheus-operator'],
   ].map((name) => at('apps/v1', 'Deployment', name)),
   at('apps/v1', 'DaemonSet', 'longhorn-manager'),
   at('aws.crossplane.io/v1', 'ClusterProviderConfig', 'default'),
   at('aws.crossplane.io/v1', 'ProviderConfigUsage', 'use'),
   at('cert-manager.io/v1', 'ClusterIssuer', 'letsencrypt'),
   at('velero.io/v1', 'BackupStorageLocation', 'default'),
+  at('postgresql.cnpg.io/v1', 'Cluster', 'db'),
+  at('kafka.strimzi.io/v1', 'Kafka', 'my-cluster'),
   // None of these is what a holder needs.
+  at('cluster.x-k8s.io/v1', 'Cluster', 'none'),
   at('v1', 'Deployment', 'none'),
   at('other.io/v1', 'AppProject', 'none'),
   at('other.io/v1', 'Issuer', 'none'),
@@ -59,12 +62,12 @@ const known: ReadonlyArray<readonly [finalizer: string, kind: string, told: stri
   [
     'resources-finalizer.argocd.argoproj.io',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
+    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
   ],
   [
     'resources-finalizer.argocd.argoproj.io/more',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io/more, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
+    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io/more, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
   ],
   [
     'pre-delete-finalizer.argocd.argoproj.io',
@@ -212,6 +215,46 @@ const known: ReadonlyArray<readonly [finalizer: string, kind: string, told: stri
     'the Zalando Postgres operator to take off postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them [source] destroys the StatefulSet, its pods and its claims; needs the Deployment postgres-operator (Deployment postgres-operator)',
   ],
   [
+    'cnpg.io/deleteDatabase',
+    'Database.postgresql.cnpg.io',
+    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deleteDatabase, which happens after the database is dropped; at once unless its reclaim policy is delete [documentation] destroys the database, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+  ],
+  [
+    'cnpg.io/deletePublication',
+    'Publication.postgresql.cnpg.io',
+    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deletePublication, which happens after the publication is dropped; at once unless its reclaim policy is delete [documentation] destroys the publication, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+  ],
+  [
+    'cnpg.io/deleteSubscription',
+    'Subscription.postgresql.cnpg.io',
+    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deleteSubscription, which happens after the subscription is dropped; at once unless its reclaim policy is delete [documentation] destroys the subscription, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+  ],
+  [
+    'strimzi.io/topic-operator',
+    'KafkaTopic.kafka.strimzi.io',
+    "Strimzi's topic operator to take off strimzi.io/topic-operator, which happens after the topic is deleted; never where Kafka may not delete topics [documentation] destroys the topic; needs the Deployment entity-operator (Deployment my-cluster-entity-operator), its Kafka (Kafka my-cluster)",
+  ],
+  [
+    'monitoring.coreos.com/status-cleanup',
+    'Prometheus.monitoring.coreos.com',
+    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+  ],
+  [
+    'monitoring.coreos.com/status-cleanup',
+    'PrometheusAgent.monitoring.coreos.com',
+    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+  ],
+  [
+    'monitoring.coreos.com/status-cleanup',
+    'Alertmanager.monitoring.coreos.com',
+    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+  ],
+  [
+    'monitoring.coreos.com/status-cleanup',
+    'ThanosRuler.monitoring.coreos.com',
+    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+  ],
+  [
     'istio-finalizer.install.istio.io',
     'Thing.example.com',
     'the Istio operator to take off istio-finalizer.install.istio.io, which happens after it has uninstalled what the object asks for [general knowledge] destroys nothing; needs the Deployment istio-operator (Deployment istio-operator-1-20)',
@@ -301,6 +344,25 @@ describe('a finalizer that no row knows', () => {
       undefined,
       undefined,
       undefined,
+    ])
+  })
+})
+
+describe('a paused resource', () => {
+  const bucket = (annotations: object, finalizer = 'finalizer.managedresource.crossplane.io'): WholeObject => {
+    const one = held(finalizer, 'Bucket.aws.crossplane.io')
+    return { ...one, metadata: { ...one.metadata, annotations: { ...annotations } } }
+  }
+  it('waits until its annotation is taken off, which is true', () => {
+    const pauseOf = (object: WholeObject) => waitOf(object)[0]?.pausedBy
+    expect(pauseOf(bucket({ 'crossplane.io/paused': 'true' }))).toBe('crossplane.io/paused')
+    for (const other of [{ 'crossplane.io/paused': 'false' }, { 'other.io/paused': 'true' }, {}])
+      expect(pauseOf(bucket(other))).toBeUndefined()
+    expect(pauseOf(bucket({ 'crossplane.io/paused': 'true' }, 'in-use.crossplane.io'))).toBeUndefined()
+  })
+  it('says so', () => {
+    expect(waitOf(bucket({ 'crossplane.io/paused': 'true' })).map(explainWait)).toEqual([
+      'Bucket shop/x waits for its Crossplane provider to take off finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it; but the annotation crossplane.io/paused stops that as long as it is there',
     ])
   })
 })
