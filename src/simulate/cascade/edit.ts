@@ -6,9 +6,12 @@ import { named } from '../consequence/name.js'
 /** One change by hand. */
 export type Edit =
   | { readonly _tag: 'RemoveFinalizer'; readonly target: Target; readonly finalizer: string }
+  /** An annotation that stops who would take a finalizer off. */
+  | { readonly _tag: 'RemoveAnnotation'; readonly target: Target; readonly annotation: string }
   | { readonly _tag: 'RemoveOwner'; readonly target: Target; readonly owner: Owner }
   /** The kind of an object is served by nobody. */
   | { readonly _tag: 'ServeKind'; readonly target: Target }
+  /** The namespace of an object is gone; as long as it is, nothing in it can be changed. */
   | { readonly _tag: 'CreateNamespace'; readonly namespace: string }
   | { readonly _tag: 'RestoreApiService'; readonly service: string }
   /** No volume plugin deletes the storage; under Retain the volume is let go. */
@@ -35,6 +38,8 @@ export const explainEdit = (edit: Edit): string => {
   switch (edit._tag) {
     case 'RemoveFinalizer':
       return `take the finalizer ${edit.finalizer} off ${named(edit.target)}`
+    case 'RemoveAnnotation':
+      return `take the annotation ${edit.annotation} off ${named(edit.target)}`
     case 'RemoveOwner':
       return `take the owner reference to ${edit.owner.kind} ${edit.owner.name} off ${named(edit.target)}`
     case 'ServeKind':

@@ -31,7 +31,6 @@ export interface Surroundings {
  * specification without one tells as much once the namespace terminates.
  */
 export const isFinalized = ({ metadata, spec, status }: WholeObject): boolean =>
-  metadata.deletionTimestamp !== undefined &&
   (metadata.finalizers ?? []).length > 0 &&
   typeof spec === 'object' &&
   spec !== null &&

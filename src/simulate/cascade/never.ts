@@ -1,5 +1,6 @@
 /** What can never end by itself, and the edit that ends it. */
 import { type Target, targetOf, ownersOf } from '../../apiserver/object.js'
+import { namespaceNamed } from '../../controllers/namespace/controller.js'
 import { ownerOf } from '../../controllers/owner/pass-input.js'
 import { cyclicComponents } from '../../internal/graph.js'
 import { type OutsideWait, isHopeless } from '../consequence/holder.js'
@@ -16,17 +17,21 @@ export const neverEnding = (
   const deadlocks = deadlocksOf(context, stuck)
   const found = stuck.flatMap(({ target, blockers }): ReadonlyArray<NeverEnds> =>
     [
-      ...blockers.flatMap((blocker) => editOf(target, blocker) ?? []),
-      ...waits
-        .filter((wait) => wait.target.id === target.id && isHopeless(wait))
-        .map(({ finalizer }): Edit => ({ _tag: 'RemoveFinalizer', target, finalizer })),
+      ...blockers.flatMap((blocker) => editOf(context, target, blocker) ?? []),
+      ...waits.filter((wait) => wait.target.id === target.id).flatMap(editForWait),
       ...(deadlocks.get(target.id) ?? []),
     ].map((edit) => ({ target, edit })),
   )
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-const editOf = (target: Target, blocker: Blocker): Edit | undefined => {
+const editForWait = (wait: OutsideWait): ReadonlyArray<Edit> => {
+  const { target, finalizer, pausedBy } = wait
+  if (isHopeless(wait)) return [{ _tag: 'RemoveFinalizer', target, finalizer }]
+  return pausedBy === undefined ? [] : [{ _tag: 'RemoveAnnotation', target, annotation: pausedBy }]
+}
+
+const editOf = (context: BlockerContext, target: Target, blocker: Blocker): Edit | undefined => {
   switch (blocker._tag) {
     case 'GroupNotListed':
       return { _tag: 'RestoreApiService', service: blocker.service }
@@ -43,11 +48,16 @@ const editOf = (target: Target, blocker: Blocker): Edit | undefined => {
     case 'NamespaceMissing':
       return undeletableEdit(target, blocker)
     case 'Finalizer':
-      return blocker.finalizer === 'kubernetes.io/pv-controller' ? { _tag: 'RetainVolume', target } : undefined
+      if (blocker.finalizer === 'kubernetes.io/pv-controller') return { _tag: 'RetainVolume', target }
+      return inLostNamespace(context, target)
     default:
       return undefined
   }
 }
+
+/** Nothing in a namespace that is gone can be changed. */
+const inLostNamespace = ({ isGone }: BlockerContext, { namespace }: Target): Edit | undefined =>
+  namespace !== undefined && isGone(namespaceNamed(namespace)) ? { _tag: 'CreateNamespace', namespace } : undefined
 
 const undeletableEdit = (target: Target, because: Undeletable): Edit | undefined => {
   switch (because._tag) {
@@ -55,10 +65,11 @@ const undeletableEdit = (target: Target, because: Undeletable): Edit | undefined
       return { _tag: 'RemoveOwner', target, owner: because.owner }
     case 'KindNotServed':
       return { _tag: 'ServeKind', target }
-    case 'NamespaceMissing':
-      return { _tag: 'CreateNamespace', namespace: target.namespace ?? '' }
     case 'NamespacedOwnerOfClusterScopedObject':
       // It may go after all.
+      return undefined
+    case 'NamespaceMissing':
+      // Of an object as it can't be.
       return undefined
   }
 }
@@ -74,7 +85,7 @@ const deadlocksOf = (
   stuck.forEach(({ target, blockers }, place) => {
     for (const uid of blockers.flatMap((blocker) => waitedFor(context, target, blocker))) {
       const other = places.get(uid)
-      if (other !== undefined && other !== place) targets.push(other)
+      if (other !== undefined) targets.push(other)
     }
     start[place + 1] = targets.length
   })

@@ -100,6 +100,9 @@ describe('an object is held', () => {
     expect(holdsOf(going, object('a'), object('b'), elsewhere, node('n'))).toMatchObject([
       { _tag: 'NamespaceContent', objects: 2, first: { id: 'a' } },
     ])
+    expect(holdsOf(going, object('a'), pod('p', []))).toMatchObject([
+      { _tag: 'NamespaceContent', objects: 2, first: { id: 'p' } },
+    ])
     expect(holdsOf(going, elsewhere, node('n'))).toEqual([{ _tag: 'NotFinalized' }])
     expect(holdsOf({ ...going, spec: { finalizers: [] } }, object('a'))).toEqual([])
   })

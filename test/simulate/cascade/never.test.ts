@@ -78,6 +78,32 @@ describe('what never ends by itself', () => {
     ])
   })
 
+  it('ends when the annotation is taken off that stops its holder, unless this one goes along', () => {
+    const bucket = object(
+      'b',
+      [],
+      { finalizers: ['finalizer.managedresource.crossplane.io'], annotations: { 'crossplane.io/paused': 'true' } },
+      'Bucket',
+      'aws.crossplane.io/v1',
+    )
+    const provider = object('provider-aws', [], {}, 'Deployment', 'apps/v1')
+    const served = { apiVersion: 'aws.crossplane.io/v1', kind: 'Bucket', resource: 'buckets', namespaced: true }
+    const edits = (...requests: ReadonlyArray<CascadeRequest>) =>
+      cascadeOf(
+        {
+          at: noon,
+          objects: [bucket, provider],
+          scopes: [...scopes_1_36.scopes, { ...served, strategicMergePatch: false }],
+          coverage: { _tag: 'Resources', resources: [] },
+        },
+        ...requests,
+      ).never.map(({ edit }) => explainEdit(edit))
+    expect(edits(kubectl('b'))).toEqual(['take the annotation crossplane.io/paused off Bucket ns/b'])
+    expect(edits(kubectl('b'), kubectl('provider-aws'))).toEqual([
+      'take the finalizer finalizer.managedresource.crossplane.io off Bucket ns/b',
+    ])
+  })
+
   it('ends under another reclaim policy where no plugin deletes the storage', () => {
     const volume: WholeObject = {
       apiVersion: 'v1',
@@ -115,7 +141,57 @@ describe('what never ends by itself', () => {
     expect(neverIn([object('a', [], deleted('x/y'))], kubectl('a'))).toEqual([])
   })
 
-  it('ends when the namespace is there again', () => {
-    expect(explainEdit({ _tag: 'CreateNamespace', namespace: 'shop' })).toBe('create the namespace shop again')
+  it('names an edit once, be the object alone or in a circle', () => {
+    const user: WholeObject = {
+      ...pod('p', [blocking('p', { kind: 'Pod' })]),
+      spec: { nodeName: 'worker-1', volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }] },
+    }
+    const finalizers = ['kubernetes.io/pvc-protection']
+    const claim = object('c', [blocking('p', { kind: 'Pod' })], { finalizers }, 'PersistentVolumeClaim')
+    expect(neverIn([user, claim], kubectl('p', 'foreground'))).toEqual([
+      'p: take the owner reference to Pod p off Pod ns/p',
+      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+    ])
+  })
+
+  it('ends when a volume no longer names as its owner the claim that is bound to it', () => {
+    const volume: WholeObject = {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: {
+        name: 'v',
+        uid: 'v',
+        finalizers: ['kubernetes.io/pv-protection'],
+        ownerReferences: [blocking('c', { kind: 'PersistentVolumeClaim' })],
+      },
+      spec: { claimRef: { namespace: 'ns', name: 'c', uid: 'c' }, persistentVolumeReclaimPolicy: 'Retain' },
+      status: { phase: 'Bound' },
+    }
+    const claim: WholeObject = {
+      ...object('c', [], { finalizers: ['kubernetes.io/pvc-protection'] }, 'PersistentVolumeClaim'),
+      spec: { volumeName: 'v' },
+      status: { phase: 'Bound' },
+    }
+    expect(neverIn([volume, claim], kubectl('v'), kubectl('c', 'foreground'))).toEqual([
+      'c: take the owner reference to PersistentVolumeClaim c off PersistentVolume v',
+    ])
+  })
+
+  it('ends when the namespace is there again, without which nothing in it can be changed', () => {
+    const held = object('h', [], deleted('x/y'))
+    const emptied = (deletionTimestamp?: Date): WholeObject => ({
+      ...namespace('ns'),
+      metadata: { ...namespace('ns').metadata, deletionTimestamp },
+      spec: { finalizers: [] },
+      status: { phase: 'Terminating' },
+    })
+    const gone: CascadeRequest = { _tag: 'DeleteNamespace', namespace: 'ns', options: {} }
+    expect(neverIn([emptied(noon), held], gone)).toEqual(['h: create the namespace ns again'])
+    expect(neverIn([emptied(), held], gone)).toEqual([])
+  })
+
+  it('names no edit of an object as it cannot be', () => {
+    const placeless = object('n', [], { namespace: undefined, ...deleted('foregroundDeletion') })
+    expect(neverIn([placeless, object('a', [blocking('n')])], kubectl('n', 'foreground'))).toEqual([])
   })
 })

@@ -78,15 +78,20 @@ describe('what a cascade does not show', () => {
       spec: { group: 'x.example', version: 'v1', service: { namespace: 'x', name: 'server' } },
       status: { conditions },
     })
+    let goesToo = false
     const told = (one: WholeObject, ending = 'x', covers = false, ...others: ReadonlyArray<WholeObject>) =>
-      backendsNotCovered([one, ...others], { ends: (name) => name === ending, goes: () => false }, () => covers)
+      backendsNotCovered([one, ...others], { ends: (name) => name === ending, goes: () => goesToo }, () => covers)
     const answers = apiService({ type: 'Available', status: 'True' })
-    const service = object('server', [], { namespace: 'x' }, 'Service')
+    const serviceIn = (namespace: string, name = 'server') => object(name, [], { namespace }, 'Service')
     expect(told(answers)).toEqual([{ _tag: 'BackendNotCovered', service: 'v1.x.example', namespace: 'x' }])
     expect(told(apiService({ type: 'Available', status: 'False' }))).toEqual([])
     expect(told(apiService())).toEqual([])
     expect(told(answers, 'y')).toEqual([])
     expect(told(answers, 'x', true)).toEqual([])
-    expect(told(answers, 'x', false, service)).toEqual([])
+    expect(told(answers, 'x', false, serviceIn('x'))).toEqual([])
+    for (const other of [serviceIn('y'), serviceIn('x', 'other')])
+      expect(told(answers, 'x', false, other)).toHaveLength(1)
+    goesToo = true
+    expect(told(answers)).toEqual([])
   })
 })
