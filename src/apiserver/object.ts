@@ -127,6 +127,14 @@ export const targetOf = ({ apiVersion, kind, metadata: { namespace, name, uid } 
     ? { _tag: 'Object', id: uid, apiVersion, kind, name }
     : { _tag: 'Object', id: uid, apiVersion, kind, namespace, name }
 
+/** How sentences name an object, e.g. `Pod shop/web-0`. */
+export const named = ({
+  kind,
+  namespace,
+  name,
+}: Pick<Target, 'kind' | 'name'> & { readonly namespace?: string }): string =>
+  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`
+
 /** An object in a version; the same one where it has it already. */
 export const withVersion = (resourceVersion: string | undefined, object: WholeObject): WholeObject =>
   resourceVersion === object.metadata.resourceVersion

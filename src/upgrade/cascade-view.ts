@@ -4,12 +4,11 @@
  */
 import type { AmendingFamily, AmendingPass, Plan } from '../core/plan.js'
 import * as option from '../core/option.js'
-import type { Target, WholeObject } from '../apiserver/object.js'
+import { type Target, type WholeObject, named } from '../apiserver/object.js'
 import type { Snapshot } from '../controllers/owner/snapshot.js'
 import { explainCascade } from '../simulate/cascade/explain.js'
 import type { Blocker, CascadeCall, CascadeChange, CascadePlan, CascadeReason } from '../simulate/cascade/reason.js'
 import { explainData } from '../simulate/consequence/explain.js'
-import { named } from '../simulate/consequence/name.js'
 import type { Outcomes } from './change.js'
 
 /** What happens to one object of a cascade: the calls about it, and when its deletion was to end. */

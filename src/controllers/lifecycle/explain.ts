@@ -6,7 +6,7 @@ import { alreadyDeleted, spanText } from '../../internal/words.js'
 import type { KeepReason } from './keep-reason.js'
 import type { AmendReason, Reason } from './reason.js'
 import { type Origin, groupKindText } from './rules.js'
-import type { Target } from '../../apiserver/object.js'
+import { named } from '../../apiserver/object.js'
 
 /**
  * One line for a reason.
@@ -36,8 +36,8 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
         : `it finished at ${time(reason.at)} (after-finished ${setBy(reason.from)})`
     case 'TakesAlong':
       return reason.objects.length === 1
-        ? `its deletion also deletes ${name(reason.objects[0])}`
-        : `its deletion also deletes ${reason.objects.length} objects, including ${name(reason.objects[0])}`
+        ? `its deletion also deletes ${named(reason.objects[0])}`
+        : `its deletion also deletes ${reason.objects.length} objects, including ${named(reason.objects[0])}`
     case 'BecameCandidate':
       return `not needed since ${time(reason.since)} (${reason.known ? 'from its own status' : 'observed now'})${reason.replaces === undefined ? '' : `; replaces the mark of period ${reason.replaces}`}`
     case 'LeftCandidacy':
@@ -67,8 +67,8 @@ const explainKept = (reason: KeepReason): string => {
       return `${reason.owners} of its owners ${reason.owners === 1 ? 'exists' : 'exist'}`
     case 'InUse':
       return reason.users === 1
-        ? `${name(reason.first)} refers to it`
-        : `${name(reason.first)} and ${reason.users - 1} more refer to it`
+        ? `${named(reason.first)} refers to it`
+        : `${named(reason.first)} and ${reason.users - 1} more refer to it`
     case 'NotFinished':
       return 'it has not finished'
     case 'NeededWithoutOwners':
@@ -117,7 +117,7 @@ const explainUnclear = (reason: Unclear): string => {
     case 'UsersNotCovered':
       return `a ${groupKindText(reason.source)} may refer to it: the snapshot does not cover all of them`
     case 'UserUnclear':
-      return `${name(reason.user)} may refer to it: ${doubts[reason.because]}`
+      return `${named(reason.user)} may refer to it: ${doubts[reason.because]}`
     case 'UsageUnobserved':
       return 'no extractor tells which objects refer to its kind'
     case 'FinishUnobserved':
@@ -141,8 +141,6 @@ const doubts = {
 
 const time = (date: Date): string => date.toISOString()
 const seconds = (count: number): string => (count === 0 ? '0 s' : spanText(millis(count * 1000)))
-const name = ({ kind, namespace, name: own }: Target): string =>
-  namespace === undefined ? `${kind} ${own}` : `${kind} ${namespace}/${own}`
 
 const owners = (dangling: number, waiting: number): string => {
   const gone = `${dangling} of its owners ${dangling === 1 ? 'does not exist' : 'do not exist'}`

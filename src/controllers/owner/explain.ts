@@ -3,7 +3,7 @@
  */
 import { alreadyDeleted, listed } from '../../internal/words.js'
 import type { AbsentOwner, AmendReason, KeepReason, Owner, Reason } from './reason.js'
-import type { Target } from '../../apiserver/object.js'
+import { named } from '../../apiserver/object.js'
 
 /**
  * One line for a reason.
@@ -33,7 +33,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'WaitingReferences':
       return `another owner keeps it, but ${waiting(reason.owners)}`
     case 'OrphanedBy':
-      return `its owner ${target(reason.owner)} is being deleted and orphans its dependents`
+      return `its owner ${named(reason.owner)} is being deleted and orphans its dependents`
     default:
       return explainKept(reason)
   }
@@ -60,9 +60,9 @@ const explainKept = (reason: KeepReason): string => {
     case 'BeingDeleted':
       return alreadyDeleted(reason)
     case 'WaitsForBlockingDependents':
-      return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}${reason.dependents === 1 ? ':' : ', including'} ${target(reason.first)}`
+      return `it is being deleted and waits for ${count(reason.dependents, 'dependent')}${reason.dependents === 1 ? ':' : ', including'} ${named(reason.first)}`
     case 'DependentNotServed':
-      return `its dependent ${target(reason.dependent)} cannot be patched: no resource serves its kind`
+      return `its dependent ${named(reason.dependent)} cannot be patched: no resource serves its kind`
     case 'KindNotServed':
       return 'no resource serves its kind'
     case 'NamespaceMissing':
@@ -75,9 +75,6 @@ const explainKept = (reason: KeepReason): string => {
 }
 
 const name = ({ kind, name: called }: Owner): string => `${kind} ${called}`
-
-const target = ({ kind, namespace, name: called }: Target): string =>
-  `${kind} ${namespace === undefined ? '' : `${namespace}/`}${called}`
 
 const owners = <O extends Owner>(all: ReadonlyArray<O>, called: (owner: O) => string): string =>
   `its ${all.length === 1 ? 'owner' : 'owners'} ${listed(all.map(called))}`
@@ -97,7 +94,7 @@ const absent = (all: ReadonlyArray<AbsentOwner>): string =>
 
 const absentName = (owner: AbsentOwner): string => {
   if (owner.livesAs !== undefined)
-    return `${name(owner)} (the uid belongs to ${owner.livesAs.apiVersion} ${target(owner.livesAs)})`
+    return `${name(owner)} (the uid belongs to ${owner.livesAs.apiVersion} ${named(owner.livesAs)})`
   return owner.replacedBy === undefined ? name(owner) : `${name(owner)} (another object has the name now)`
 }
 

@@ -1,7 +1,6 @@
 /** Edits by hand that end what never ends by itself. */
-import type { Target } from '../../apiserver/object.js'
+import { type Target, named } from '../../apiserver/object.js'
 import type { Owner } from '../../controllers/owner/reason.js'
-import { named } from '../consequence/name.js'
 
 /** One change by hand. */
 export type Edit =

@@ -1,8 +1,8 @@
 /** Sentences for the reasons, blockers, races and unknowns of a cascade. */
+import { named } from '../../apiserver/object.js'
 import { explain } from '../../controllers/owner/explain.js'
 import type { CascadeReason, End, Blocker, Race, RacingEnd, Undeletable } from './reason.js'
 import type { Unknown } from './unknown.js'
-import { named } from '../consequence/name.js'
 import type { Actor } from './actor.js'
 import { explainReason } from './explain-reason.js'
 

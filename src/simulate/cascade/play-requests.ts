@@ -18,7 +18,6 @@ import { after } from '../../core/time.js'
 import { type Participants, afterRequests, onlyKubelets } from './controllers.js'
 import { reachOf } from './reach.js'
 import type { CascadeRequest, Why } from './reason.js'
-import { unlistedNamespace } from './unlisted.js'
 import { type KeptStep, type Step, stepKept } from './waves.js'
 
 /** What one simulation runs on. */
@@ -159,6 +158,24 @@ const ask = (
 /** Namespaces named by requests that were being deleted before: no change tells of them, and a sweep may come at any time. */
 const endedBefore = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<string> =>
   effects.flatMap(({ before }) => (isNamespace(before) && isBeingDeleted(before) ? [before.metadata.name] : []))
+
+/**
+ * The Namespace that stands in for one that lists leave out: active, and nothing but its name is known of it.
+ *
+ * @example
+ * ```ts
+ * import { unlistedNamespace } from 'gcplan/simulate/cascade'
+ *
+ * console.log(unlistedNamespace('shop').spec) // { finalizers: [ 'kubernetes' ] }
+ * ```
+ */
+export const unlistedNamespace = (name: string): WholeObject => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, uid: `unlisted namespace ${name}` },
+  spec: { finalizers: ['kubernetes'] },
+  status: { phase: 'Active' },
+})
 
 /** Namespaces that stand in for those that are not listed; nothing tells of them. */
 interface StandIns {

@@ -1,6 +1,6 @@
 /** The text tree of a cascade plan: waves, and in each the changes with their reasons. */
+import { named } from '../../apiserver/object.js'
 import { type Millis, between } from '../../core/time.js'
-import { named } from '../consequence/name.js'
 import { explainCascade } from './explain.js'
 import type { CascadeChange, CascadePlan, CascadeReason, Wave } from './reason.js'
 

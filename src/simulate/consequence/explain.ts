@@ -1,9 +1,9 @@
 /** Sentences for what a cascade does to data, and for what comes back. */
+import { named } from '../../apiserver/object.js'
 import { isClaim } from '../../controllers/volumes.js'
 import type { ComesBack } from './comes-back.js'
 import type { DataVerdict } from './data.js'
 import { type NeedState, type OutsideWait, domainOf } from './holder.js'
-import { named } from './name.js'
 
 /**
  * One line for a verdict on data.

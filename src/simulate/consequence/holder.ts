@@ -29,6 +29,14 @@ export interface Need {
   readonly name?: string
 }
 
+/** A workload by its name, or by the beginning or the end of one with `*` there. */
+export const workload = (kind: 'Deployment' | 'StatefulSet' | 'DaemonSet', name: string): Need => ({
+  what: `the ${kind} ${name.replace(/^\*-?|\*$/g, '')}`,
+  group: 'apps',
+  kind,
+  name,
+})
+
 /** One row of the table: a finalizer, and who takes it off. */
 export interface Holder {
   /** A finalizer, or the beginning or end of one with `*` there. */

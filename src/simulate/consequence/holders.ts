@@ -1,9 +1,8 @@
 /**
  * The external holders that are known. The first row that fits counts, so that a caller's own rows go before these.
  */
-import type { Holder, Need } from './holder.js'
+import { type Holder, type Need, workload } from './holder.js'
 import { storageHolders } from './storage-holders.js'
-import { workload } from './workload.js'
 
 const argo: ReadonlyArray<Need> = [
   workload('StatefulSet', 'argocd-application-controller*'),

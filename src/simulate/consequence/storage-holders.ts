@@ -1,6 +1,5 @@
 /** The external holders of volumes, of their snapshots and of load balancers. */
-import type { Holder } from './holder.js'
-import { workload } from './workload.js'
+import { type Holder, workload } from './holder.js'
 
 /** Their rows, in the order in which they are asked. */
 export const storageHolders: ReadonlyArray<Holder> = [

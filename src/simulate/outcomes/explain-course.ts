@@ -1,5 +1,5 @@
 /** Sentences for one course: who does what, in which order. */
-import { named } from '../consequence/name.js'
+import { named } from '../../apiserver/object.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'
 import { kubelet } from '../kubelet/controller.js'
 import { recyclerName } from './recycler.js'

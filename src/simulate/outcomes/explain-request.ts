@@ -1,8 +1,7 @@
 /** Sentences for the requests of a course and what they change. */
-import type { Target, WholeObject } from '../../apiserver/object.js'
+import { type Target, type WholeObject, named } from '../../apiserver/object.js'
 import { kubelet } from '../kubelet/controller.js'
 import type { ExploredRequest } from '../cascade/outside-request.js'
-import { named } from '../consequence/name.js'
 import type { CourseChange, CourseStep, SentRequest } from './transition.js'
 
 /** What an object of this uid is called; other keys are called what they are. */

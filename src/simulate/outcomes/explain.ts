@@ -1,6 +1,5 @@
 /** Sentences for what may become of objects, and for how sure that is. */
-import type { OwnerReference, WholeObject } from '../../apiserver/object.js'
-import { named } from '../consequence/name.js'
+import { type OwnerReference, type WholeObject, named } from '../../apiserver/object.js'
 import type { End } from '../cascade/reason.js'
 import type { ObjectOutcome } from './object-outcome.js'
 import type { ExploredOutcomes } from './outcomes.js'
