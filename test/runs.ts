@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** One run in so many is made at the quick speed, but never fewer than {@link LEAST}. */
 const ONE_IN = 20
-const LEAST = 10
+const LEAST = 5
 
 /** Whether laws run as often as they say: what they meet on the way can be counted then, which few runs leave to chance. */
 export const full: boolean = inject('speed') !== 'quick'

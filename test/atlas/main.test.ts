@@ -1,23 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { printSum, printTally } from '../../atlas/print.js'
 import { openMemory } from '../../atlas/remembered.js'
+import { programAt } from '../program.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-const atlas = (...words: ReadonlyArray<string>): { readonly code: number | null; readonly lines: string[] } => {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/run-ts.mjs', 'atlas/main.ts', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return { code: status, lines: stdout.split('\n').slice(0, -1) }
-}
+const atlas = programAt('atlas/main.ts')
 
 describe('the command', () => {
   it('plays the last block, which is shorter, and ends with the sum', () => {

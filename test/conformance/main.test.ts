@@ -1,21 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { programAt } from '../program.js'
+
 let folder = ''
 
-const conformance = (...words: ReadonlyArray<string>): { readonly code: number | null; readonly lines: string[] } => {
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/run-ts.mjs', 'conformance/main.ts', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return { code: status, lines: stdout.split('\n').slice(0, -1) }
-}
+const conformance = programAt('conformance/main.ts')
 
 const file = (name: string, held: unknown): string => {
   const path = join(folder, name)

@@ -46,9 +46,9 @@ describe.each(files)('a file of kind $kind', ({ values, encode, decode, schema }
   })
 
   it('agrees with its schema on every strange value in every place', () => {
-    const samples = fc.sample(written, { numRuns: 4, seed: 7 }).flatMap(replacedEverywhere)
+    const samples = fc.sample(written, { numRuns: full ? 4 : 1, seed: 7 }).flatMap(replacedEverywhere)
     const differing = samples.filter((json) => (decode(json)._tag === 'Right') !== holds(json))
-    expect(samples.length).toBeGreaterThan(1000)
+    if (full) expect(samples.length).toBeGreaterThan(1000)
     expect(differing).toEqual([])
   })
 })

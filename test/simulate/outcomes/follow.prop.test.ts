@@ -8,7 +8,7 @@ import { full } from '../../runs.js'
 import { endText, endTexts, ledTo, served, storedText } from './clusters.js'
 import { explored } from './compare.js'
 import { crowdedWorld } from './crowded-worlds.js'
-import { casesOf, drawnBy, exploredBy, recordings, scopes } from './recorded.js'
+import { casesOf, drawnBy, exploredBy, recordings, scopes, takesSeconds } from './recorded.js'
 import { smallWorld } from './worlds.js'
 
 /** The ends of the last phase to which no cluster comes. */
@@ -18,13 +18,6 @@ const unreached = (
   options: ClusterOptions,
 ): ReadonlyArray<unknown> =>
   ledTo(objects, found, options).filter(({ end, stored }) => storedText(stored) !== storedText(end.objects.map(served)))
-
-/** Recordings that take seconds to explore. */
-const large: ReadonlySet<string> = new Set([
-  'resourceclaim-of-finished-pod',
-  'ns-random-101-43',
-  'volume-random-101-26',
-])
 
 describe('a course that was found', () => {
   const seeds = Array.from({ length: full ? 80 : 5 }, (_, index) => index + 1)
@@ -48,7 +41,7 @@ describe('a course that was found', () => {
   it.each(
     recordings.flatMap(({ file, controllers }) =>
       casesOf(file)
-        .filter(({ name }) => full || !large.has(name))
+        .filter(({ name }) => full || !takesSeconds.has(name))
         .map((recorded) => ({ recorded, controllers, name: recorded.name })),
     ),
   )('leads a cluster to its end, in the recording $name', ({ recorded, controllers }) => {

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 
 import { namesIn, stateOf } from '../../../conformance/shapes/actors/state.js'
 import type { ExploredOutcomes } from '../../../src/simulate/outcomes/index.js'
-import { type Outcome, type Recorded, casesOf, exploredBy, isOpenFromTheStart, recordings } from './recorded.js'
+import { full } from '../../runs.js'
+import {
+  type Outcome,
+  type Recorded,
+  casesOf,
+  exploredBy,
+  isOpenFromTheStart,
+  recordings,
+  takesSeconds,
+} from './recorded.js'
 
 /** How many of the recorded phases, in their order, an end and those that it follows from show. */
 const isFound = (recorded: Recorded, outcome: Outcome, { phases }: ExploredOutcomes): boolean => {
@@ -45,7 +54,7 @@ const inOrder = (value: unknown): string =>
   )
 
 describe.each(recordings)('the ends of $file', ({ file, controllers }) => {
-  it.each(casesOf(file))(
+  it.each(casesOf(file).filter(({ name }) => full || !takesSeconds.has(name)))(
     'are all found, and no others can come: $name',
     (recorded) => {
       const explored = exploredBy(recorded, controllers)?.explored

@@ -109,3 +109,11 @@ export const recordings = [
   { file: 'corners/cascade-races.json', controllers: [] },
   { file: 'kubernetes-actors/races.json', controllers: recordedControllers() },
 ]
+
+/** Recordings that take seconds to explore: they are played in the full run. */
+export const takesSeconds: ReadonlySet<string> = new Set([
+  'ns-random-101-43',
+  'resourceclaim-of-finished-pod',
+  'volume-random-101-11',
+  'volume-random-101-26',
+])
