@@ -7,6 +7,7 @@ import { clusters } from './growth-clusters.js'
 import { decoders } from './growth-decoders.js'
 import { nodes } from './growth-nodes.js'
 import { renderings } from './growth-renderings.js'
+import { yamlGrowth } from './yaml.bench.js'
 
 /**
  * Flags for the engine: with its usual small space for young objects, more and more of what a run makes is moved twice
@@ -93,7 +94,7 @@ const measured = (growing: Growing): readonly [ReadonlyArray<Point>, number] => 
 const isRefused = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && '_tag' in result && result._tag === 'Left'
 
-const all: ReadonlyArray<Growing> = [...decoders, ...clusters, ...nodes, ...renderings]
+const all: ReadonlyArray<Growing> = [...decoders, ...clusters, ...nodes, ...renderings, ...yamlGrowth]
 
 /** Prints the exponents of what is called so, or of everything; false when an input was refused. */
 export const printGrowth = (words: ReadonlyArray<string>): boolean => {

@@ -28,6 +28,7 @@ import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 import type { TimedBench } from './timed.js'
 import { measureTimed } from './timed.js'
+import { yamlReads } from './yaml.bench.js'
 
 const benches: ReadonlyArray<Bench> = [
   kubeletContainer,
@@ -51,6 +52,7 @@ const benches: ReadonlyArray<Bench> = [
   nodeReclaim,
   nodeReclaimUnrelated,
   nodeForecast,
+  ...yamlReads,
 ]
 
 const columns = ['items', 'plan ms', 'yardstick ms', 'ratio', 'growth', 'heap B/item', 'runs']

@@ -1,6 +1,4 @@
 /** How the command line is bundled: one place for the build and for the notices of the packages inside. */
-import { join } from 'node:path'
-
 import { root } from './package.mjs'
 
 /** The bundle is an ES module. Some bundled packages are CommonJS and call `require` for modules of Node. */
@@ -20,8 +18,6 @@ export const cliBundle = {
   platform: /** @type {const} */ ('node'),
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  // Node would get the CommonJS form of it, of which nothing can be left out.
-  alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
   // The names of chunks hash the paths of packages: the same paths wherever node_modules is linked from.
   preserveSymlinks: true,
   minify: true,

@@ -252,7 +252,7 @@ export const gates = [
       {
         what: 'bundled package without a notice',
         file: 'THIRD_PARTY_NOTICES',
-        edit: replace(/^yaml \d[\s\S]*/m, ''),
+        edit: replace(/^smol-toml \d[\s\S]*/m, ''),
         says: 'out of date',
       },
       {

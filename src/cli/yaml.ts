@@ -1,103 +1,91 @@
 /** Reads and writes YAML, within bounds. Loaded only when a command needs YAML. */
 import { either as E } from 'fp-ts'
-import { type CST, Composer, Document, LineCounter, Lexer, Parser, Scalar, YAMLParseError, isScalar, visit } from 'yaml'
+import {
+  DEFAULT_SCALAR_STYLE_RULES,
+  EVENT_ID,
+  SCALAR_STYLE,
+  type ScalarLayout,
+  YAMLException,
+  constructFromEvents,
+  dump,
+  parseEvents,
+} from 'js-yaml'
 
 import { safeText } from '../render/index.js'
 import type { Yaml } from './command.js'
 
 /** Levels of collections within each other. A definition of a resource has about forty. */
 const maxDepth = 200
-/** Anchors and aliases together; each alias is looked up among all anchors. */
-const maxMarks = 1000
-/** How many values the aliases of one anchor may stand for. */
-const maxAliasCount = 100
+const maxAliases = 1000
+/** Characters by which a text may grow where its aliases are written out. */
+const maxGrowth = 1_000_000
 
-/** YAML 1.2 core schema, one document, of bounded depth and with few anchors; duplicate keys are refused. */
+/** YAML 1.2 core schema, one document, of bounded depth and with few aliases; duplicate keys are refused. */
 export const yaml: Yaml = {
-  parse: (text) => {
-    const lines = new LineCounter()
-    return E.tryCatch(() => valueOf(onlyOne(documentsOf(text, lines))), describe(lines))
-  },
-  parseAll: (text) => {
-    const lines = new LineCounter()
-    return E.tryCatch(() => [...documentsOf(text, lines)].map(valueOf), describe(lines))
-  },
-  print: (value) => {
-    const document = new Document(value, { aliasDuplicateObjects: false })
-    visit(document, {
-      Scalar: (_, node) => {
-        if (typeof node.value === 'string' && isSteering(node.value)) node.type = Scalar.QUOTE_DOUBLE
-      },
+  parse: (text) => E.tryCatch(() => onlyOne(documentsOf(text)), describe),
+  parseAll: (text) => E.tryCatch(() => documentsOf(text), describe),
+  // Only what JSON has is written, and what needs quotes for readers of YAML 1.1, as kubectl is one, gets them.
+  print: (value) =>
+    dump(JSON.parse(JSON.stringify(value)), {
+      ...{ noRefs: true, lineWidth: -1, quoteStyle: 'double' },
+      scalarStyleRules: [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
     })
-    return document.toString({ lineWidth: 0 }).split('\n').map(safeText).join('\n')
-  },
+      .split('\n')
+      .map(safeText)
+      .join('\n'),
 }
 
-/** Line ends are no danger: YAML has a form for them. */
-const isSteering = (text: string): boolean => safeText(text.replaceAll('\n', '')) !== text.replaceAll('\n', '')
-
-/** Throws what a reader of YAML throws; the first error ends the reading. An empty text is one empty document. */
-function* documentsOf(text: string, lines: LineCounter): Generator<Document.Parsed, void> {
-  const composer = new Composer({ uniqueKeys: false })
-  for (const token of tokensOf(text, lines)) for (const found of composer.next(token)) yield sound(found)
-  for (const found of composer.end(true, text.length)) yield sound(found)
+/** Only text between double quotes may hold escapes. Line ends are no danger: YAML has a form for them. */
+const quoteSteering = (layout: ScalarLayout): void => {
+  const text = layout.node.value.replaceAll('\n', '')
+  if (safeText(text) !== text) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
 }
 
-const sound = (found: Document.Parsed): Document.Parsed => {
-  const [error] = found.errors
-  if (error !== undefined) throw error
-  return found
+/** Throws what a reader of YAML throws. An empty text is one empty document. */
+const documentsOf = (text: string): ReadonlyArray<unknown> => {
+  const events = parseEvents(text, { maxDepth })
+  const documents = constructFromEvents(events, { source: text, maxAliases })
+  if (events.some(({ type }) => type === EVENT_ID.ALIAS) && extentOf(documents).size > text.length + maxGrowth)
+    throw new Error(`aliases stand for more than ${maxGrowth} characters`)
+  return documents.length === 0 ? [null] : documents
 }
 
-const onlyOne = (documents: Iterable<Document.Parsed>): Document.Parsed => {
-  let only: Document.Parsed | undefined
-  for (const found of documents) {
-    if (only !== undefined) throw errorAt(found.range[0], 'one document was expected, another begins')
-    only = found
+const onlyOne = (documents: ReadonlyArray<unknown>): unknown => {
+  if (documents.length > 1) throw new Error(`one document was expected, there are ${documents.length}`)
+  return documents[0]
+}
+
+interface Extent {
+  /** In characters, or values that have none. */
+  readonly size: number
+  readonly depth: number
+}
+
+/** How large and deep a value is with its aliases written out; throws where it is too deep, or within itself. */
+const extentOf = (documents: ReadonlyArray<unknown>): Extent => {
+  const known = new Map<object, Extent>()
+  const under = (value: unknown, level: number): Extent => {
+    if (typeof value !== 'object' || value === null) return { size: 1 + String(value).length, depth: 0 }
+    const found = known.get(value) ?? whole(value, level)
+    known.set(value, found)
+    if (level + found.depth > maxDepth + 1) throw new Error(`aliases nest more than ${maxDepth} levels`)
+    return found
   }
-  if (only === undefined) throw errorAt(0, 'a document was expected')
-  return only
-}
-
-function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token, void> {
-  const parser = new Parser(lines.addNewLine)
-  let marks = 0
-  lines.addNewLine(0)
-  for (const lexeme of new Lexer().lex(text)) {
-    if (/^[&*]./.test(lexeme) && ++marks > maxMarks)
-      throw errorAt(parser.offset, `more than ${maxMarks} anchors and aliases`)
-    for (const token of parser.next(lexeme)) {
-      if (token.type === 'error') throw errorAt(token.offset, token.message)
-      yield token
+  const whole = (value: object, level: number): Extent => {
+    if (level > maxDepth) throw new Error(`aliases nest more than ${maxDepth} levels`)
+    let [size, depth] = [1, 0]
+    for (const [key, item] of Object.entries(value)) {
+      const inner = under(item, level + 1)
+      size += inner.size + (Array.isArray(value) ? 0 : key.length)
+      depth = Math.max(depth, inner.depth)
     }
-    if (parser.stack.length > maxDepth) throw errorAt(parser.offset, `more than ${maxDepth} levels`)
+    return { size, depth: depth + 1 }
   }
-  yield* parser.end()
+  return whole(documents, 0)
 }
 
-const valueOf = (document: Document.Parsed): unknown => {
-  visit(document, {
-    Map: (_, { items }) => {
-      const keys = new Set<unknown>()
-      for (const { key } of items)
-        if (isScalar(key)) {
-          if (keys.has(key.value)) throw errorAt(key.range?.[0] ?? 0, 'Map keys must be unique')
-          keys.add(key.value)
-        }
-    },
-  })
-  return document.toJS({ maxAliasCount })
+const describe = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return String(thrown)
+  if (!(thrown instanceof YAMLException) || thrown.mark === undefined) return thrown.message.split('\n', 1)[0] ?? ''
+  return `${thrown.reason} at line ${thrown.mark.line + 1}, column ${thrown.mark.column + 1}`
 }
-
-const errorAt = (offset: number, message: string): YAMLParseError =>
-  new YAMLParseError([offset, offset + 1], 'IMPOSSIBLE', message)
-
-const describe =
-  (lines: LineCounter) =>
-  (thrown: unknown): string => {
-    if (!(thrown instanceof Error)) return String(thrown)
-    const [message = ''] = thrown.message.split('\n', 1)
-    if (!(thrown instanceof YAMLParseError)) return message
-    const { line, col } = lines.linePos(thrown.pos[0])
-    return `${message} at line ${line}, column ${col}`
-  }
