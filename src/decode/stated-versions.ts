@@ -49,11 +49,24 @@ const statedInText = (text: string): ReadonlyArray<StatedVersion> => {
   return version === undefined ? [] : [{ _tag: 'Server', version }]
 }
 
-const statedIn = (value: unknown): ReadonlyArray<StatedVersion> => {
-  if (Array.isArray(value)) return value.flatMap(statedIn)
+/** Lists may hold lists to any depth, and values in memory themselves. */
+const statedIn = (input: unknown): ReadonlyArray<StatedVersion> => {
+  const found: StatedVersion[] = []
+  const seen = new Set<object>()
+  const left: unknown[] = [input]
+  while (left.length > 0) {
+    const value = left.pop()
+    const items = Array.isArray(value) ? value : isRecord(value) ? own(value, 'items') : undefined
+    if (!Array.isArray(items)) found.push(...statedByOne(value))
+    else if (isRecord(value) && own(value, 'kind') === 'NodeList') found.push(...items.flatMap(statedByNode))
+    else if (!seen.has(items)) for (const item of items.toReversed()) left.push(item)
+    if (Array.isArray(items)) seen.add(items)
+  }
+  return found
+}
+
+const statedByOne = (value: unknown): ReadonlyArray<StatedVersion> => {
   if (!isRecord(value)) return []
-  const items = own(value, 'items')
-  if (Array.isArray(items)) return items.flatMap(own(value, 'kind') === 'NodeList' ? statedByNode : statedIn)
   if (own(value, 'kind') === 'Node' && own(value, 'apiVersion') === 'v1') return statedByNode(value)
   return isRecord(own(value, 'clientVersion')) ? statedByServer(own(value, 'serverVersion')) : statedByServer(value)
 }

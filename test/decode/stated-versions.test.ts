@@ -53,6 +53,14 @@ describe('the versions that documents state', () => {
     expect([null, 7, 'text', '{', { gitVersion: 'v1.33.4' }].flatMap(statedVersions)).toEqual([])
   })
 
+  it('are found in lists in lists, in their order, and none twice where a value holds itself', () => {
+    const lists = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], node('n1', 'v1.33.4'))
+    expect(statedVersions(lists)).toEqual([{ _tag: 'Node', node: 'n1', version: 'v1.33.4' }])
+    const loop: unknown[] = [node('n1', 'v1.33.4'), [node('n2', 'v1.34.0')], node('n3', 'v1.35.0')]
+    loop.push(loop, { kind: 'List', items: loop })
+    expect(statedVersions(loop).map((stated) => 'node' in stated && stated.node)).toEqual(['n1', 'n2', 'n3'])
+  })
+
   it('stand in files that are told apart', () => {
     expect(identify(info)._tag).toBe('KubectlVersion')
     expect(identify({ ...info, kind: 'Pod', apiVersion: 'v1' })._tag).toBe('KubernetesObject')
