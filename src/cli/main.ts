@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Entry point of the program: connects it with the process, the file system and the clock. */
 import { readFile, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 
@@ -48,9 +49,11 @@ const host: Host = {
   acting: {
     withCluster: (ask) => async (use) => (await import('./live/open.js')).withCluster(ask)(use),
     files: {
+      makeDirectory: async (path) => (await import('./live/kept-files.js')).makeDirectory(path),
       readIfThere: async (path) => (await import('./live/kept-files.js')).readIfThere(path),
       write: async (path, text) => (await import('./live/kept-files.js')).write(path, text),
     },
+    hostName: hostname,
     say: progress.say,
     print: (line) => {
       process.stdout.write(`${safe(line)}\n`)

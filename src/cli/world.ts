@@ -21,8 +21,10 @@ export interface ClusterAsk {
 /** A client, and what is known of its cluster. */
 export type OpenCluster = Client & Pick<KubectlClient, 'context' | 'namespace' | 'server'>
 
-/** Files that a command keeps up to date, and so may write. */
+/** Files that a command writes. */
 export interface KeptFiles {
+  /** Makes a directory for its owner alone; fails where something is there. */
+  readonly makeDirectory: (path: string) => Promise<E.Either<string, undefined>>
   /** The text of a file; nothing where there is none. */
   readonly readIfThere: (path: string) => Promise<E.Either<string, string | undefined>>
   /** Writes a file at once or not at all. */
@@ -36,6 +38,8 @@ export interface Acting {
     ask: Pick<ClusterAsk, 'context' | 'kubeconfig'>,
   ) => <A>(use: (cluster: OpenCluster) => Promise<E.Either<string, A>>) => Promise<E.Either<string, A>>
   readonly files: KeptFiles
+  /** The name of this machine. */
+  readonly hostName: () => string
   /** Says how far it is, where somebody looks. */
   readonly say: (line: string) => void
   /** Prints a line at once, for commands that go on. */

@@ -51,9 +51,11 @@ export const callPlainly = (
 export const noCluster: Acting = {
   withCluster: () => () => Promise.resolve(E.left('no files given, and no cluster to read')),
   files: {
+    makeDirectory: (path) => Promise.resolve(E.left(`${path}: nothing may be written`)),
     readIfThere: () => Promise.resolve(E.right(undefined)),
     write: (path) => Promise.resolve(E.left(`${path}: nothing may be written`)),
   },
+  hostName: () => 'node-a',
   say: () => undefined,
   print: () => undefined,
   signal: new AbortController().signal,

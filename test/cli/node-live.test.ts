@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Send } from '../../src/adapters/kubernetes/index.js'
 import type { Acting } from '../../src/cli/world.js'
-import { call, noCluster } from './call.js'
+import { call, callPlainly, noCluster } from './call.js'
+import { keeping } from './keeping.js'
 
 const kubelet = 'captures/kubelet-1.36.2'
 const captured = (name: string): unknown => JSON.parse(readFileSync(`${kubelet}/${name}`, 'utf8')) as unknown
@@ -110,5 +111,20 @@ describe('a node through the API server', () => {
     expect(stored.stderr).not.toContain('give one layer store')
     const tuned = await call('tune kubelet --node node-a --growth 5000000 --horizon 1h', {}, reachingNode())
     expect([tuned.exitCode, tuned.stderr]).not.toContain(1)
+  })
+
+  it('is gathered beside what its daemons say, without environments', async () => {
+    const { files, acting } = keeping({}, reachingNode(3, /configz/))
+    const { stderr, exitCode } = await callPlainly('gather --now --node node-a d', {}, acting)
+    expect([exitCode, [...files.keys()]]).toStrictEqual([
+      0,
+      ['d/node.json', 'd/stats.json', 'd/pods.json', 'd/manifest.json'],
+    ])
+    expect(stderr).toContain('not gathered: configz.json: GET /api/v1/nodes/node-a/proxy/configz: 403')
+    expect(files.get('d/pods.json')).not.toMatch(/"(env|args|command)":\[\{?"/)
+    const lists = ['crictl-images.json', 'crictl-ps-a.json'].map((name) => `${kubelet}/2-before-image-gc.${name}`)
+    const planned = await call(`plan kubelet-image d ${lists.join(' ')}`, Object.fromEntries(files))
+    expect(planned.stderr).toContain('rules of Kubernetes 1.36, as node node-a states (v1.36.2)')
+    expect(planned.stderr).toContain('d/configz.json: not gathered')
   })
 })

@@ -31,6 +31,7 @@ export const reaching = (
         server: address,
       }),
     files: noCluster.files,
+    hostName: () => 'node-a',
     say: () => undefined,
     print: () => undefined,
     signal: new AbortController().signal,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { either as E } from 'fp-ts'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import type { Acting } from '../../src/cli/world.js'
 import { readIfThere, write } from '../../src/cli/live/kept-files.js'
 import { runtime, some } from '../adapters/cri/fake.js'
-import { callPlainly, noCluster } from './call.js'
+import { callPlainly } from './call.js'
+import { keeping } from './keeping.js'
 
 const kubelet = 'captures/kubelet-1.36.2'
 const looks = ['1-running', '2-before-image-gc', '3-after-image-gc', '4-before-container-gc', '5-after-container-gc']
@@ -18,24 +18,6 @@ interface Record {
   readonly id: string
   readonly firstDetected: string
   readonly lastUsed: unknown
-}
-
-/** A machine that keeps its files in memory. */
-const keeping = (): { readonly files: Map<string, string>; readonly acting: Acting } => {
-  const files = new Map<string, string>()
-  return {
-    files,
-    acting: {
-      ...noCluster,
-      files: {
-        readIfThere: (path) => Promise.resolve(E.right(files.get(path))),
-        write: (path, text) => {
-          files.set(path, text)
-          return Promise.resolve(E.right(undefined))
-        },
-      },
-    },
-  }
 }
 
 const recordsIn = (files: ReadonlyMap<string, string>): ReadonlyArray<Record> =>

@@ -1,11 +1,14 @@
-/** `gcplan gather`: a script that gathers what other commands read, for machines without Node.js. */
+/** `gcplan gather`: gathers what other commands read, by a script for machines without Node.js or from sockets. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import type { Command, Given } from '../command.js'
+import type { Command, Given, Prepared } from '../command.js'
 import { all, each } from '../fp.js'
 import { type Part, gatherable } from '../gather/parts.js'
 import { gatherScript } from '../gather/script.js'
+import { gatheredNow } from '../gather/write.js'
+import { clusterFlags } from '../kubernetes/cluster-flags.js'
 import { resultOf } from '../plan/print.js'
+import { socketFlags, socketsIn } from '../sockets.js'
 import { oneOf } from '../values.js'
 
 const usual: ReadonlyArray<Part> = ['node', 'containerd']
@@ -13,11 +16,12 @@ const usual: ReadonlyArray<Part> = ['node', 'containerd']
 /** The command. */
 export const gatherCommand: Command = {
   words: ['gather'],
-  summary: 'print a shell script that gathers on a node what the other commands read',
-  usage: '[FLAGS] > gather.sh',
+  summary: 'gather on a node what the other commands read: print a shell script that does, or do it --now',
+  usage: '[FLAGS] > gather.sh\n       gcplan gather --now SOCKETS [FLAGS] [DIRECTORY]',
   about: [
     'Read the script, then run it on the node: sh gather.sh [--tar] [DIRECTORY]. It needs no more than a shell, runs crictl, ctr, kubectl and df where they are, and writes one file for each output, and a manifest with the time, into a directory (gcplan-NODE-TIME). Every command that takes files takes the directory, or the tar of it, and reads of it what it needs.',
-    'Environments and command lines of containers on the node, and the data of Secrets and ConfigMaps, are never written.',
+    'With --now it writes such a directory itself, from the sockets that are named; --node adds what the API server shows of the node.',
+    'Environments and command lines of containers on the node, and the data of Secrets and ConfigMaps, are never written. One exception: --parts kubernetes writes pods and templates (of Deployments, Jobs, ...) whole, with the environment that stands in them, since rollouts are told apart by it.',
   ],
   groups: [
     {
@@ -38,29 +42,56 @@ export const gatherCommand: Command = {
           about: 'of containerd only these namespaces (default: all)',
         },
         { name: 'tar', about: 'also pack the directory, as DIRECTORY.tar' },
+        { name: 'now', about: 'gather from sockets, and print the name of the directory' },
+        {
+          name: 'node',
+          value: 'NAME',
+          about: 'with --now: also its statistics, settings and pods, from its API server',
+        },
         { name: 'help', short: 'h', about: 'print this help' },
       ],
     },
+    socketFlags('cri', 'containerd', 'docker'),
+    clusterFlags,
   ],
   examples: [
     'gcplan gather --tar > gather.sh && ssh node-a sudo sh -s < gather.sh',
     'gcplan plan kubelet-image gcplan-node-a-20260101T120000Z.tar --memory memory.json',
     'gcplan gather --parts kubernetes -n shop | sh',
+    'gcplan gather --now --cri /run/containerd/containerd.sock --containerd /run/containerd/containerd.sock',
   ],
-  exitCodes: { 0: 'it is printed', 2: null, 3: null },
-  prepare: (given) =>
-    F.pipe(
-      all({
-        parts: partsIn(given),
-        kubernetes: namespacesIn(given, 'namespace'),
-        containerd: namespacesIn(given, 'containerd-namespace'),
-      }),
-      E.map(({ parts, ...limits }) => ({
-        paths: [],
-        stdin: 'optional' as const,
-        run: () => resultOf(gatherScript({ parts, limits, tar: given.has('tar') }), [], 0),
-      })),
-    ),
+  exitCodes: { 0: 'it is printed, or written', 2: null, 3: null },
+  prepare: (given) => (given.has('now') ? nowIn(given) : scriptIn(given)),
+}
+
+const ofScript = ['parts', 'namespace', 'containerd-namespace', 'tar']
+const ofNow = ['node', 'cri', 'containerd', 'docker', 'context', 'kubeconfig']
+
+const nowIn = (given: Given): E.Either<string, Prepared> => {
+  const sockets = socketsIn(given)
+  const [odd] = ofScript.filter(given.has)
+  if (odd !== undefined) return E.left(`--${odd} is for the script; --now gathers what its sockets show`)
+  if (given.files.length > 1) return E.left(`expected one directory, got ${given.files.join(' and ')}`)
+  return sockets.length === 0 && !given.has('node')
+    ? E.left('--now: expected what to read: --cri, --containerd or --docker SOCKET, or --node NAME')
+    : E.right({ paths: [], stdin: 'optional', sockets, run: (environment) => gatheredNow(given, environment) })
+}
+
+const scriptIn = (given: Given): E.Either<string, Prepared> => {
+  const [odd] = ofNow.filter(given.has)
+  if (odd !== undefined) return E.left(`--${odd} is read with --now; the script finds what is there`)
+  return F.pipe(
+    all({
+      parts: partsIn(given),
+      kubernetes: namespacesIn(given, 'namespace'),
+      containerd: namespacesIn(given, 'containerd-namespace'),
+    }),
+    E.map(({ parts, ...limits }) => ({
+      paths: [],
+      stdin: 'optional' as const,
+      run: () => resultOf(gatherScript({ parts, limits, tar: given.has('tar') }), [], 0),
+    })),
+  )
 }
 
 /** In the order in which they are gathered, each once. */

@@ -106,6 +106,7 @@ tables() {
 infos() { blank '${ofContainers}'; }
 
 if need ctr; then
+  release=$(ctr version 2>/dev/null | awk '/^Server/ { server = 1 } server && $1 == "Version:" { print $2; exit }')
   save namespaces.txt cat ctr namespaces ls
   snapshotters=$(ctr plugins ls 2>/dev/null | awk '$1 == "io.containerd.snapshotter.v1" && $NF == "ok" { print $2 }')
   [ -n "$snapshotters" ] || snapshotters=overlayfs

@@ -74,7 +74,8 @@ listed() { sed '$!s/$/,/' "$1"; }
 
 {
   printf '{"kind":"gcplan/gathered","version":1,"takenAt":"%s","doneAt":"%s",\n' "$taken" "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
-  printf '"host":%s,"node":%s,"wholeCluster":%s,"namespaces":[' "$(quoted "$host")" "$(quoted "$node")" "$whole"
+  printf '"host":%s,"node":%s,"containerd":%s,' "$(quoted "$host")" "$(quoted "$node")" "$(quoted "$release")"
+  printf '"wholeCluster":%s,"namespaces":[' "$whole"
   for ns in $namespaces; do quoted "$ns"; echo; done | sed '$!s/$/,/' | tr -d '\n'
   printf '],\n"ran":[\n'
   listed .ran

@@ -24,7 +24,7 @@ export const gatherScript = ({ parts, limits, tar }: Asked): string =>
 `,
     prelude(tar).slice(1),
     blankFunction,
-    `\nwhole=false\nnamespaces='${limits.kubernetes.join(' ')}'\n`,
+    `\nrelease=\nwhole=false\nnamespaces='${limits.kubernetes.join(' ')}'\n`,
     ...parts.map((part) => partOf(part, limits)),
     epilogue,
   ].join('')

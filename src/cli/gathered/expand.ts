@@ -5,7 +5,7 @@ import type { Command, Given } from '../command.js'
 import { flagsOf } from '../exit-codes.js'
 import { diskIn } from './disk.js'
 import type { Gathered } from './gathered.js'
-import { ctrTables, diskFile, flagFor, standingFor } from './layout.js'
+import { ctrTables, diskFile, flagFor, metadataFile, standingFor } from './layout.js'
 
 /** Something gathered, under the name by which it was given. */
 export interface GivenGathered {
@@ -54,10 +54,13 @@ const filesFor = (known: ReadonlySet<string>, given: Given, { path, gathered: { 
   const single = [...standingFor(names)]
     .filter(([flag]) => known.has(flag) && (flag === 'file' || !given.has(flag)))
     .map(([flag, files]) => [flag, paths(files)] as const)
-  const tables = known.has('ctr') && !given.has('ctr') ? [...ctrTables(names)] : []
+  const others = single.filter(([flag]) => flag !== 'namespaces')
+  if (!known.has('ctr') || ['ctr', 'snapshot', 'containerd'].some(given.has)) return new Map(others)
+  if (names.includes(metadataFile)) return new Map([...others, ['snapshot', paths([metadataFile])]])
+  const tables = [...ctrTables(names)]
   return new Map(
     tables.length === 0
-      ? single.filter(([flag]) => flag !== 'namespaces')
+      ? others
       : [...single, ['ctr', tables.map(([key, files]) => `${key}=${paths(files).join(',')}`)]],
   )
 }
@@ -78,14 +81,17 @@ const sizesFor = (known: ReadonlySet<string>, given: Given, { disk }: GivenGathe
   return new Map(said.filter(([flag]) => known.has(flag)).map(([flag, bytes]) => [flag, [String(bytes)]]))
 }
 
-/** When it was taken, and of lists what they cover. */
+/** When it was taken, the release of containerd, and of lists what they cover. */
 const circumstances = (known: ReadonlySet<string>, given: Given, { gathered: { manifest } }: GivenGathered): Values => {
-  const { takenAt, namespaces, isWholeCluster } = manifest
+  const { takenAt, namespaces, isWholeCluster, containerd } = manifest
   const isCovered = ['all-namespaces', 'listed-in', 'whole-cluster'].some(given.has)
   const covers: readonly [string, ReadonlyArray<string>] =
     namespaces === 'all' ? [isWholeCluster ? 'whole-cluster' : 'all-namespaces', ['']] : ['listed-in', namespaces]
   return new Map([
     ...(known.has('at') && !given.has('at') ? [['at', [takenAt]] as const] : []),
+    ...(known.has('ctr') && known.has('release') && !given.has('release') && containerd !== ''
+      ? [['release', [containerd]] as const]
+      : []),
     ...(known.has(covers[0]) && !isCovered ? [covers] : []),
   ])
 }

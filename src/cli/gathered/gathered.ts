@@ -20,6 +20,8 @@ export interface Manifest {
   readonly namespaces: 'all' | ReadonlyArray<string>
   /** Every kind of the cluster was listed, in all namespaces. */
   readonly isWholeCluster: boolean
+  /** The release of containerd that ran; empty where none says it. */
+  readonly containerd: string
   readonly failed: ReadonlyArray<Ungathered>
 }
 
@@ -41,7 +43,7 @@ export interface Gathered extends Bundle {
 export const manifestName = 'manifest.json'
 
 /** The `kind` of a manifest. */
-const manifestKind = 'gcplan/gathered'
+export const manifestKind = 'gcplan/gathered'
 
 /** Reads a manifest; the error is one line. */
 export const manifestIn = ({ name, text }: Text): E.Either<string, Manifest> => {
@@ -56,6 +58,7 @@ export const manifestIn = ({ name, text }: Text): E.Either<string, Manifest> => 
     takenAt,
     namespaces: namespaces.length === 0 ? 'all' : namespaces,
     isWholeCluster: ownField(value, 'wholeCluster') === true,
+    containerd: textIn(ownField(value, 'containerd')),
     failed: listIn(ownField(value, 'failed')).map((one) => ({
       file: textIn(ownField(one, 'file')),
       command: textIn(ownField(one, 'command')),

@@ -6,6 +6,9 @@ interface Place {
   readonly flag: string
 }
 
+/** What containerd's socket shows, in the place of tables of ctr. */
+export const metadataFile = 'containerd.json'
+
 /** The files of a node. Of two that stand for one flag the first that is there counts. */
 const places: ReadonlyArray<Place> = [
   { file: 'images.json', flag: 'images' },
@@ -16,6 +19,7 @@ const places: ReadonlyArray<Place> = [
   { file: 'inspecti.json', flag: 'inspecti' },
   { file: 'docker-images.json', flag: 'docker-images' },
   { file: 'docker-disk.json', flag: 'docker-disk' },
+  { file: metadataFile, flag: 'metadata' },
   { file: 'container-stats.json', flag: 'container-stats' },
   { file: 'stats.json', flag: 'stats' },
   { file: 'pods.json', flag: 'pods' },
@@ -55,6 +59,9 @@ export const ctrTables = (names: ReadonlyArray<string>): ReadonlyMap<string, Rea
   }
   return found
 }
+
+/** The file that stands for a flag when it is written anew; `docker-containers.json` is no such file. */
+export const fileFor = (flag: string): string | undefined => places.find((place) => place.flag === flag)?.file
 
 /** The flag that a file stands for, that was or might have been gathered. */
 export const flagFor = (file: string): string | undefined =>

@@ -1,5 +1,5 @@
 /** Reads and writes the files that a command keeps up to date. Loaded only by those. */
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 
 import { either as E } from 'fp-ts'
 
@@ -13,6 +13,16 @@ export const readIfThere: KeptFiles['readIfThere'] = async (path) => {
     return E.mapLeft((wrong: string) => `${path} ${wrong}`)(textOf(await readFile(path)))
   } catch (thrown) {
     return isNotThere(thrown) ? E.right(undefined) : E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+/** Makes a directory for its owner alone. */
+export const makeDirectory: KeptFiles['makeDirectory'] = async (path) => {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return E.right(undefined)
+  } catch (thrown) {
+    return E.left(`${path}: ${sayThrown(thrown)}`)
   }
 }
 

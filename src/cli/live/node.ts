@@ -68,7 +68,7 @@ const seenOf =
     return {
       names: [...files.keys()],
       read: (file) => Promise.resolve(E.fromNullable(`${file}: not read`)(files.get(file))),
-      manifest: { takenAt: at.toISOString(), namespaces: 'all', isWholeCluster: false, failed },
+      manifest: { takenAt: at.toISOString(), namespaces: 'all', isWholeCluster: false, containerd: '', failed },
       notes: [
         {
           file: 'images.json',
