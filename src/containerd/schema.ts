@@ -93,9 +93,17 @@ const lease = object<Lease>({
 })
 
 const fsSnapshot = readByName(
-  object<FsSnapshot>({ snapshotter: name, key: text, parent: text, labels, usage: optional(knowledge(size)) }),
-  ({ snapshotter, key, parent, labels: held, usage }) =>
-    name.holds(snapshotter) && text.holds(key) && text.holds(parent) && labels.holds(held) && usage === undefined,
+  object<FsSnapshot>({
+    ...{ snapshotter: name, key: text, parent: text, labels, usage: optional(knowledge(size)) },
+    goneChildren: optional(knowledge(list(text))),
+  }),
+  ({ snapshotter, key, parent, labels: held, usage, goneChildren }) =>
+    name.holds(snapshotter) &&
+    text.holds(key) &&
+    text.holds(parent) &&
+    labels.holds(held) &&
+    usage === undefined &&
+    goneChildren === undefined,
 )
 
 const content = readByName(

@@ -31,6 +31,11 @@ export interface FsSnapshot {
   readonly labels: Labels
   /** Bytes it takes on disk by itself, parents excluded; decides nothing. */
   readonly usage?: Knowledge<Int64>
+  /**
+   * Keys that its list of children still holds after a collection removed them, for which containerd refuses to remove it;
+   * left out: unknown, as no API shows them. Decides nothing in a plan.
+   */
+  readonly goneChildren?: Knowledge<ReadonlyArray<string>>
 }
 
 /** The record of one image name. */

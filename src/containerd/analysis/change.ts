@@ -47,5 +47,5 @@ export type ChangeError =
   | { readonly _tag: 'InvalidArgument'; readonly field: string; readonly expected: string; readonly actual: string }
   /** Not supported, under this policy or at all. */
   | { readonly _tag: 'Unimplemented'; readonly what: string }
-  /** The snapshot still has children. */
-  | { readonly _tag: 'HasChildren'; readonly node: Node; readonly children: number }
+  /** The snapshot is listed with children, `gone` of which a collection removed without taking them from the list. */
+  | { readonly _tag: 'HasChildren'; readonly node: Node; readonly children: number; readonly gone: number }

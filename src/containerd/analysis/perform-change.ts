@@ -7,7 +7,7 @@ import * as either from '../../core/either.js'
 import type { Policy } from '../policy.js'
 import { type Node, keyOf, snapshotKey } from '../record.js'
 import { type DeletedKind, setsDirty } from '../scheduler/dirty.js'
-import type { Labels } from '../snapshot.js'
+import type { FsSnapshot, Labels } from '../snapshot.js'
 import type { Change } from './change.js'
 import { invalid } from './lease-resource.js'
 import { type Done, changeResources, createLease } from './perform-lease.js'
@@ -58,8 +58,9 @@ const remove = ({ drafts }: Store, node: Node): Done => {
   if (draft === undefined || items === undefined || item === undefined) return notFound(node)
   if (node._tag === 'FsSnapshot' && 'parent' in item) {
     const all = childrenOf(draft)
-    const children = all.get(key) ?? 0
-    if (children > 0) return either.left({ _tag: 'HasChildren', node, children })
+    const gone = goneChildrenOf(items, item)?.length ?? 0
+    const children = (all.get(key) ?? 0) + gone
+    if (children > 0) return either.left({ _tag: 'HasChildren', node, children, gone })
     const over = snapshotKey(node.snapshotter, item.parent)
     all.set(over, (all.get(over) ?? 0) - 1)
   }
@@ -83,4 +84,23 @@ const setLabels = ({ drafts }: Store, node: Node, labels: Labels): Done => {
     else all.set(key, value)
   items.set(keyOf(node), { ...item, labels: [...all] })
   return either.right(setsDirty({ _tag: 'Changed' }))
+}
+
+/** Children that a snapshot is still listed with though they are gone; undefined where nobody knows. */
+const goneChildrenOf = (
+  items: ReadonlyMap<string, unknown>,
+  { snapshotter, goneChildren }: FsSnapshot,
+): ReadonlyArray<string> | undefined =>
+  goneChildren === undefined || goneChildren._tag === 'Unknown'
+    ? undefined
+    : goneChildren.value.filter((key) => !items.has(snapshotKey(snapshotter, key)))
+
+/** True when containerd may refuse a change that is made here: nobody knows what a snapshot is still listed with. */
+export const mayBeRefused = ({ drafts }: Store, change: Change): boolean => {
+  if (change._tag !== 'Remove' || change.node._tag !== 'FsSnapshot') return false
+  const draft = drafts.get(change.node.namespace)
+  if (draft === undefined) return false
+  const items = itemsOf(draft, 'FsSnapshot')
+  const item = items.get(keyOf(change.node))
+  return item !== undefined && goneChildrenOf(items, item) === undefined
 }

@@ -17,8 +17,8 @@ import type { Snapshot } from '../snapshot.js'
 import type { Change, ChangeError } from './change.js'
 import { changeProblems, changesProblems } from './check-change.js'
 import { type Extent, addTo, emptyTally, extentOf, rowOf, wideLimbs } from './tally.js'
-import { performChange } from './perform-change.js'
-import { closeStore, openStore } from './store.js'
+import { mayBeRefused, performChange } from './perform-change.js'
+import { type Store, closeStore, openStore } from './store.js'
 import { recordOf } from '../record.js'
 import { usageOf } from './sized.js'
 
@@ -27,6 +27,11 @@ export interface Changed {
   readonly snapshot: Snapshot
   /** True when the change marks the store dirty: every later write then counts as a deletion, until a collection. */
   readonly dirty: boolean
+  /**
+   * True when containerd may refuse the change after all: a snapshot is removed of which nobody knows whether it is still
+   * listed with children that a collection removed.
+   */
+  readonly mayBeRefused: boolean
 }
 
 /**
@@ -56,8 +61,17 @@ export const change =
     const problems = unsound(snapshot) ?? changeProblems(made)
     if (problems !== null) return either.left(problems)
     const store = openStore(snapshot)
-    return either.map((dirty: boolean) => ({ snapshot: closeStore(store), dirty }))(performChange(policy, store, made))
+    return either.map((outcome: Outcome) => ({ snapshot: closeStore(store), ...outcome }))(
+      performed(policy, store, made),
+    )
   }
+
+type Outcome = Pick<Changed, 'dirty' | 'mayBeRefused'>
+
+const performed = (policy: Policy, store: Store, made: Change): E.Either<ChangeError, Outcome> => {
+  const refusable = mayBeRefused(store, made)
+  return either.map((dirty: boolean) => ({ dirty, mayBeRefused: refusable }))(performChange(policy, store, made))
+}
 
 /** A plan with and without changes. */
 export interface WhatIf {
@@ -67,6 +81,8 @@ export interface WhatIf {
   readonly snapshot: Snapshot
   /** For each change, whether it marks the store dirty. */
   readonly dirty: ReadonlyArray<boolean>
+  /** For each change, whether containerd may refuse it after all, as in {@link Changed}. */
+  readonly mayBeRefused: ReadonlyArray<boolean>
   /** Removed only with the changes, in plan order. */
   readonly goes: ReadonlyArray<Removal>
   /** Removed only without the changes, in plan order. */
@@ -118,14 +134,15 @@ export const whatIf =
       either.flatMap((before) =>
         pipe(
           changedBy(policy, changes, snapshot),
-          either.flatMap(({ changed, dirty }) =>
+          either.flatMap(({ changed, outcomes }) =>
             pipe(
               plan(policy)(changed),
               either.map((after) => ({
                 before,
                 after,
                 snapshot: changed,
-                dirty,
+                dirty: outcomes.map(({ dirty }) => dirty),
+                mayBeRefused: outcomes.map((outcome) => outcome.mayBeRefused),
                 ...differenceOf(before, after, snapshot, changed),
               })),
             ),
@@ -139,7 +156,10 @@ const changedBy = (
   policy: Policy,
   changes: ReadonlyArray<Change>,
   snapshot: Snapshot,
-): E.Either<InvalidInput | ChangeRefused, { readonly changed: Snapshot; readonly dirty: ReadonlyArray<boolean> }> => {
+): E.Either<
+  InvalidInput | ChangeRefused,
+  { readonly changed: Snapshot; readonly outcomes: ReadonlyArray<Outcome> }
+> => {
   const problems = changesProblems(changes)
   if (problems !== null) return either.left(problems)
   const store = openStore(snapshot)
@@ -147,11 +167,11 @@ const changedBy = (
     [...changes.entries()],
     either.traverseArray(([index, made]) =>
       pipe(
-        performChange(policy, store, made),
+        performed(policy, store, made),
         either.mapLeft((error): ChangeRefused => ({ _tag: 'ChangeRefused', index, error })),
       ),
     ),
-    either.map((dirty) => ({ changed: closeStore(store), dirty })),
+    either.map((outcomes) => ({ changed: closeStore(store), outcomes })),
   )
 }
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import type { Change, ChangeError, Changed } from '../../../src/containerd/analysis/index.js'
 import { change, whatIf } from '../../../src/containerd/analysis/index.js'
-import type { Node, Policy, Snapshot } from '../../../src/containerd/index.js'
-import { defaultPolicy, presets } from '../../../src/containerd/index.js'
-import { known } from '../../../src/core/index.js'
+import type { FsSnapshot, Node, Policy, Snapshot } from '../../../src/containerd/index.js'
+import { apply, defaultPolicy, presets } from '../../../src/containerd/index.js'
+import { assumed, known, unknown } from '../../../src/core/index.js'
 import { instant } from '../../../src/core/time.js'
-import { blob, container, image, layer, lease, now, removed, sandbox, snapshot, stream } from '../graph.js'
+import { blob, container, image, layer, lease, now, planOf, removed, sandbox, snapshot, stream } from '../graph.js'
 
 const sha = `sha256:${'a'.repeat(64)}`
 
@@ -181,11 +181,39 @@ describe('removing', () => {
   it('is refused for a snapshot that has children until they are gone', () => {
     const of = snapshot({ snapshots: [layer('a'), layer('b', 'a'), layer('native:c', 'a')] })
     const remove = (key: string): Change => ({ _tag: 'Remove', node: layerNode(key) })
-    expect(refusal(remove('a'), of)).toEqual({ _tag: 'HasChildren', node: layerNode('a'), children: 1 })
+    expect(refusal(remove('a'), of)).toEqual({ _tag: 'HasChildren', node: layerNode('a'), children: 1, gone: 0 })
     expect(E.isRight(whatIf(defaultPolicy)([remove('b'), remove('a')])(of))).toBe(true)
     expect(whatIf(defaultPolicy)([remove('b'), remove('b')])(of)).toEqual(
       E.left({ _tag: 'ChangeRefused', index: 1, error: { _tag: 'NotFound', node: layerNode('b') } }),
     )
+  })
+
+  it('is refused for a snapshot from whose list a collection took no child', () => {
+    const parent = { ...layer('p', '', { root: 'x' }), goneChildren: known([]) }
+    const of = snapshot({ snapshots: [parent, layer('c', 'p'), layer('native:d', 'p')] })
+    const collected = apply(planOf(of))(of)
+    expect(collected.namespaces[0]?.snapshots).toEqual([{ ...parent, goneChildren: known(['c']) }])
+    const remove: Change = { _tag: 'Remove', node: layerNode('p') }
+    expect(refusal(remove, collected)).toEqual({ _tag: 'HasChildren', node: layerNode('p'), children: 1, gone: 1 })
+    const back = snapshot({ snapshots: [...(collected.namespaces[0]?.snapshots ?? []), layer('c', 'p')] })
+    expect(refusal(remove, back)).toMatchObject({ children: 1, gone: 0 })
+  })
+
+  it('may be refused for a snapshot of which nobody knows whether it is listed with children that are gone', () => {
+    const of = (one: FsSnapshot): Snapshot => snapshot({ snapshots: [one] })
+    const remove: Change = { _tag: 'Remove', node: layerNode('p') }
+    const refusable = (one: FsSnapshot): boolean => changed(remove, of(one)).mayBeRefused
+    expect(
+      [{}, { goneChildren: unknown }, { goneChildren: known([]) }].map((listed) =>
+        refusable({ ...layer('p'), ...listed }),
+      ),
+    ).toEqual([true, true, false])
+    expect(refusable({ ...layer('p'), goneChildren: assumed([], 'new') })).toBe(false)
+    expect(
+      changed({ _tag: 'Remove', node: node('Image', 'i') }, snapshot({ images: [image('i', 'm')] })).mayBeRefused,
+    ).toBe(false)
+    const made = whatIf(defaultPolicy)([remove])(of(layer('p')))
+    expect(E.isRight(made) && made.right.mayBeRefused).toEqual([true])
   })
 
   it('leaves the names that others hold, which protect what comes later by that name', () => {

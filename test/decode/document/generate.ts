@@ -128,7 +128,10 @@ const namespace: fc.Arbitrary<Containerd.Namespace> = fc.record(
     content: list(fc.record({ digest: texts, size: sizes, labels })),
     snapshots: list(
       fc.record(
-        { snapshotter: names, key: texts, parent: texts, labels, usage: knowledge(sizes) },
+        {
+          ...{ snapshotter: names, key: texts, parent: texts, labels },
+          ...{ usage: knowledge(sizes), goneChildren: knowledge(list(texts)) },
+        },
         { requiredKeys: ['snapshotter', 'key', 'parent', 'labels'] },
       ),
     ),
