@@ -242,20 +242,22 @@ describe('gcplan retained containerd', () => {
     const { stdout, exitCode } = await call(`retained containerd ${whole} --top 2`)
     expect(exitCode).toBe(0)
     const [header = '', largest = '', next = '', rest = ''] = stdout.split('\n')
-    expect(header).toMatch(/^RECORD +NAMESPACE +UNIQUE +ON DISK +SHARED$/)
+    expect(header).toMatch(/^RECORD +NAMESPACE +UNIQUE +ON DISK +SHARED +WITH$/)
     expect(largest).toMatch(
+      /^image:registry\.example\.com\/ml\/model@sha256:4bdce39432fd \(\+1 record\) +k8s\.io +1\.5 MB in 3 +1\.5 MB /,
+    )
+    expect(next).toMatch(
       /^image:registry\.example\.com\/shop\/web:1\.5\.0 +build +486 kB in 3, and 2 of unknown size +0 B or more /,
     )
-    expect(next).toMatch(/^lease:cache-1 +build +97\.4 kB in 3, /)
     expect(rest).toMatch(/^and \d+ more; --top 0 lists all$/)
   })
   it('claims no size that it does not know', async () => {
     const { stdout } = await call(`retained containerd ${whole} --of default/overlayfs/scratch-1`)
     expect(stdout.split('\n')[1]).toMatch(
-      /^snapshot:overlayfs\/scratch-1 +default +1 of unknown size +unknown +nothing$/,
+      /^snapshot:overlayfs\/scratch-1 +default +1 of unknown size +unknown +nothing *$/,
     )
     const unsure = await call(`retained containerd ${ctr} ${at} --of lease:flat-1`)
-    expect(unsure.stdout.split('\n')[1]).toMatch(/^lease:flat-1 +build +perhaps 204 kB in 4 +0 B +nothing$/)
+    expect(unsure.stdout.split('\n')[1]).toMatch(/^lease:flat-1 +build +perhaps 204 kB in 4 +0 B +nothing( |$)/)
   })
   it('answers for any record', async () => {
     const { stdout } = await call(`retained containerd ${whole} --of content:ef89fd -n default -o json`)
@@ -266,7 +268,38 @@ describe('gcplan retained containerd', () => {
     })
   })
   it('counts bytes to the last one when nothing is shortened', async () => {
-    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{6} B in 3, /)
+    expect((await call(`retained containerd ${whole} --top 1 -o wide`)).stdout).toMatch(/ \d{7} B in 3 /)
+  })
+  it('counts the records that CRI keeps of an image as one, and names what holds the rest', async () => {
+    const { stdout } = await call(`retained containerd ${whole} -n k8s.io --top 2`)
+    expect(stdout.split('\n')[2]).toMatch(
+      /^image:registry\.example\.com\/team\/batch:nightly \(\+2 records\) +k8s\.io +97\.4 kB in 3 .* image:docker\.io\/library\/base:1\.0 \(\+3 records\), /,
+    )
+    const json = JSON.parse((await call(`retained containerd ${whole} -n k8s.io --top 2 -o json`)).stdout) as {
+      readonly holders: ReadonlyArray<{ readonly records: ReadonlyArray<{ readonly key: string }> }>
+    }
+    expect(json.holders[1]).toMatchObject({
+      records: [
+        { key: 'registry.example.com/team/batch:nightly' },
+        { key: expect.stringMatching(/^registry\.example\.com\/team\/batch@sha256:/) as unknown },
+        { key: expect.stringMatching(/^sha256:/) as unknown },
+      ],
+      sharedWith: expect.arrayContaining([expect.objectContaining({ _tag: 'Container' })]) as unknown,
+    })
+  })
+  it('lists each record where that is asked for, and both where one record is', async () => {
+    const lone = await call(`retained containerd ${whole} -n k8s.io --top 0 --by-record`)
+    expect(lone.stdout.split('\n')[0]).not.toContain('(+')
+    expect(lone.stdout).toMatch(/^image:registry\.example\.com\/team\/batch:nightly +k8s\.io +nothing /m)
+    const asked = await call(
+      `retained containerd ${whole} -n k8s.io --of image:registry.example.com/team/batch:nightly`,
+    )
+    expect(
+      linesWith('image:registry.example.com/team/batch:nightly', asked.stdout).map((line) => line.slice(0, 75)),
+    ).toEqual([
+      expect.stringMatching(/nightly +k8s\.io +noth/),
+      expect.stringMatching(/nightly \(\+2 records\) +k8s\.io +97/),
+    ])
   })
   it('refuses what is no number', async () => {
     expect(first((await call('retained containerd a.json --top few')).stderr)).toBe(
@@ -295,6 +328,54 @@ describe('gcplan what-if containerd', () => {
       readonly blobs: ReadonlyArray<{ readonly digest: string }>
     }
     expect(json.blobs.length).toBeGreaterThan(0)
+  })
+  it('removes every record of an image, as crictl does, and names what holds what stays', async () => {
+    const one = await call(
+      `what-if containerd --remove image:registry.example.com/team/batch:nightly -n k8s.io ${whole}`,
+    )
+    expect(one.stdout).toContain('a collection would remove the same as without the changes')
+    expect(one.stdout).toMatch(/^still held, in whole or in part, by .*and \d+ more$/m)
+    const every = await call(
+      `what-if containerd --remove-image registry.example.com/team/batch:nightly -n k8s.io ${whole} -o wide`,
+    )
+    expect(linesWith('goes ', every.stdout)).toHaveLength(3)
+    expect(every.stdout).toMatch(
+      /^still held, .* by image:docker\.io\/library\/base:1\.0 \(\+3 records\), .*container:/m,
+    )
+    const json = JSON.parse(
+      (
+        await call(
+          `what-if containerd --remove image:registry.example.com/team/batch:nightly -n k8s.io ${whole} -o json`,
+        )
+      ).stdout,
+    ) as { readonly stillHeldBy: ReadonlyArray<{ readonly key: string }> }
+    expect(json.stillHeldBy.filter(({ key }) => key.startsWith('registry.example.com/team/batch@'))).not.toHaveLength(0)
+    expect(first((await call(`what-if containerd --remove-image nothing:1 ${whole}`)).stderr)).toContain(
+      'there is no image:nothing:1',
+    )
+  })
+  it('says that containerd may refuse to remove a snapshot, or that it does', async () => {
+    const of = (goneChildren: object): Readonly<Record<string, string>> => ({
+      's.json': JSON.stringify({
+        ...{ kind: 'gcplan/containerd-snapshot', version: 1, at: '2026-01-01T00:00:00Z' },
+        namespaces: [
+          {
+            ...{ name: 'n', inMetadata: true, content: [], images: [], containers: [], leases: [], ingests: [] },
+            ...{ sandboxes: [], streams: [], mounts: [] },
+            snapshots: [{ snapshotter: 'native', key: 'p', parent: '', labels: {}, ...goneChildren }],
+          },
+        ],
+      }),
+    })
+    const unsure = await call('what-if containerd --remove snapshot:native/p s.json', of({}))
+    expect(first(unsure.stdout)).toContain('containerd may refuse to remove snapshot:native/p: it may still be listed')
+    const refused = await call('what-if containerd --remove snapshot:native/p s.json', of({ goneChildren: ['c'] }))
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      'gcplan: containerd refuses to remove snapshot:native/p: it is still listed as the parent of 1 snapshot, 1 of which a collection removed; a collection removes it too, once nothing holds it\n',
+    ])
+    const sure = await call('what-if containerd --remove snapshot:native/p s.json -o json', of({ goneChildren: [] }))
+    expect(JSON.parse(sure.stdout)).toMatchObject({ mayBeRefused: [] })
   })
   it('says what stays because of a change', async () => {
     const leased = '-n build --create-lease job --lease job=content:53dec57a4c57 --at 2026-11-25T00:00:00Z'

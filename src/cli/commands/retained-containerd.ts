@@ -2,11 +2,12 @@
 import { either as E, function as F, option as O, readonlyArray } from 'fp-ts'
 
 import { type Holder, type Retention, retained } from '../../containerd/analysis/index.js'
+import type { Node } from '../../containerd/index.js'
 import type { Command, Given } from '../command.js'
 import { all, each } from '../fp.js'
 import { findNode, namespaceFlag, nodeAbout, nodeUsage } from '../containerd/node.js'
 import { commonFlags, databaseIn } from '../containerd/prepare.js'
-import { printRetained } from '../containerd/retained.js'
+import { type Chosen, type Entry, printRetained } from '../containerd/retained.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
@@ -20,6 +21,7 @@ export const retainedContainerd: Command = {
   usage: `[FLAGS] [SNAPSHOT]`,
   about: [
     'For every image, lease, container and other root: what a collection would remove if that record were gone, and what it shares with others.',
+    'Records that name one image count as one. WITH names what else holds the rest, so what it takes to free it.',
     'ON DISK is what really becomes free: a blob that another namespace records stays. Snapshots have a size where their usage is known.',
     nodeAbout,
   ],
@@ -29,6 +31,7 @@ export const retainedContainerd: Command = {
       flags: [
         { name: 'of', value: nodeUsage, many: true, about: 'only these records, roots or not' },
         namespaceFlag,
+        { name: 'by-record', about: 'each record of an image by itself; CRI keeps three: name, digest and id' },
         { name: 'top', value: 'N', about: 'the N that retain the most (default 20); 0: all' },
       ],
     },
@@ -52,24 +55,45 @@ export const retainedContainerd: Command = {
             nodes: each(findNode(given, snapshot))(given.values('of')),
           }),
           E.map(({ found, nodes }) => {
-            const asked = readonlyArray.filterMap(found.of)(nodes)
             const chosen =
-              asked.length > 0 ? { listed: asked, others: 0 } : largest(given, O.getOrElse(() => 20)(top), found)
+              nodes.length > 0
+                ? { listed: askedOf(found, nodes), others: 0 }
+                : largest(given, O.getOrElse(() => 20)(top), found)
             return resultOf(printRetained(format, environment)(found, chosen), notes, 0)
           }),
         ),
     ),
 }
 
-/** The holders that alone retain most, largest first; ties in the order of the database. */
-const largest = (
-  given: Given,
-  top: number,
-  { holders }: Retention,
-): { readonly listed: ReadonlyArray<Holder>; readonly others: number } => {
+/** Records that were asked for, each before the image that it is one of several records of. */
+const askedOf = (found: Retention, nodes: ReadonlyArray<Node>): ReadonlyArray<Entry> => {
+  const images = imagesIn(found)
+  const whole = images.filter((image) =>
+    nodes.some(({ _tag, id }) => _tag === 'Image' && image.nodes.some((one) => one.id === id)),
+  )
+  return [...readonlyArray.filterMap(found.of)(nodes).map(entryOf(found)), ...whole]
+}
+
+/** Images of several records. */
+const imagesIn = ({ images }: Retention): ReadonlyArray<Entry> =>
+  images().flatMap(({ nodes: [first, ...others], ...image }) =>
+    first === undefined || others.length === 0 ? [] : [{ ...image, nodes: [first, ...others], isRoot: true }],
+  )
+
+const entryOf =
+  ({ shared }: Retention) =>
+  ({ node, ...holder }: Holder): Entry => ({ ...holder, nodes: [node], shared: () => shared(node) })
+
+/** What alone retains most, largest first; ties in the order of the database. The records of one image are one. */
+const largest = (given: Given, top: number, found: Retention): Chosen => {
   const namespace = O.toUndefined(given.value(namespaceFlag.name))
-  const ranked = holders
-    .filter(({ node }) => namespace === undefined || node.namespace === namespace)
+  const images = given.has('by-record') ? [] : imagesIn(found)
+  const within = new Set(images.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
+  const ranked = [
+    ...images,
+    ...found.holders.filter(({ node }) => node._tag !== 'Image' || !within.has(node.id)).map(entryOf(found)),
+  ]
+    .filter(({ nodes: [{ namespace: name }] }) => namespace === undefined || name === namespace)
     .toSorted((a, b) => Number(BigInt(b.only.bytes) - BigInt(a.only.bytes)) || b.only.records - a.only.records)
   const listed = top === 0 ? ranked : ranked.slice(0, top)
   return { listed, others: ranked.length - listed.length }

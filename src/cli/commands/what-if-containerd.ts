@@ -4,10 +4,11 @@ import { either as E, function as F } from 'fp-ts'
 import { type Change, type ChangeError, type ChangeRefused, whatIf } from '../../containerd/analysis/index.js'
 import type { InvalidInput } from '../../index.js'
 import type { Command } from '../command.js'
+import { counted } from '../lines.js'
 import { changeFlags, changesOf } from '../containerd/changes.js'
 import { nodeAbout, sayNode } from '../containerd/node.js'
 import { commonFlags, databaseIn } from '../containerd/prepare.js'
-import { blobsLost, printWhatIf } from '../containerd/what-if.js'
+import { blobsLost, printWhatIf, stillHeld } from '../containerd/what-if.js'
 import { sayProblems } from '../plan/errors.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
@@ -24,7 +25,7 @@ export const whatIfContainerd: Command = {
   ],
   groups: [changeFlags, ...commonFlags, outputFlags],
   examples: [
-    'gcplan what-if containerd --remove image:docker.io/library/base:1.0 snapshot.json',
+    'gcplan what-if containerd --remove-image docker.io/library/base:1.0 snapshot.json',
     'gcplan what-if containerd -n build --create-lease job-7 --lease job-7=content:sha256:4bcf... snapshot.json',
     'gcplan what-if containerd --until 2026-01-02T00:00:00Z snapshot.json',
   ],
@@ -33,10 +34,12 @@ export const whatIfContainerd: Command = {
     answering(outputFormat(given), databaseIn(given), (environment, { snapshot, policy, notes }, format) =>
       F.pipe(
         changesOf(given, snapshot),
-        E.flatMap((changes) => F.pipe(whatIf(policy)(changes)(snapshot), E.mapLeft(sayWhatIfError(changes)))),
-        E.map((found) =>
+        E.bindTo('changes'),
+        E.bind('found', ({ changes }) => E.mapLeft(sayWhatIfError(changes))(whatIf(policy)(changes)(snapshot))),
+        E.bind('held', ({ changes, found }) => E.mapLeft(sayProblems(''))(stillHeld(policy, changes, snapshot, found))),
+        E.map(({ found, held }) =>
           resultOf(
-            printWhatIf(format, environment)(found, blobsLost(found, snapshot)),
+            printWhatIf(format, environment)(found, blobsLost(found, snapshot), held),
             notes,
             found.goes.length > 0 ? 2 : 0,
           ),
@@ -67,6 +70,8 @@ const sayError = (error: ChangeError): string => {
     case 'Unimplemented':
       return `containerd cannot do this: ${error.what}`
     case 'HasChildren':
-      return `${sayNode(error.node)} is the parent of ${error.children === 1 ? 'a snapshot, which has' : `${error.children} snapshots, which have`} to go first`
+      return error.gone > 0
+        ? `containerd refuses to remove ${sayNode(error.node)}: it is still listed as the parent of ${counted(error.children, 'snapshot')}, ${error.gone} of which a collection removed; a collection removes it too, once nothing holds it`
+        : `${sayNode(error.node)} is the parent of ${error.children === 1 ? 'a snapshot, which has' : `${error.children} snapshots, which have`} to go first`
   }
 }

@@ -5,7 +5,7 @@
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import type { Change } from '../../containerd/analysis/index.js'
-import type { Snapshot } from '../../containerd/index.js'
+import { type Snapshot, recordOf } from '../../containerd/index.js'
 import type { Millis } from '../../index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all, each, present } from '../fp.js'
@@ -18,6 +18,12 @@ export const changeFlags: FlagGroup = {
   flags: [
     namespaceFlag,
     { name: 'remove', value: nodeUsage, many: true, about: 'remove an image, a lease, a container, ...' },
+    {
+      name: 'remove-image',
+      value: 'NAME',
+      many: true,
+      about: 'remove every record of an image, as crictl rmi does; CRI keeps three: name, digest and id',
+    },
     { name: 'create-lease', value: 'ID', many: true, about: 'create a lease; it expires after 24h' },
     { name: 'expires-in', value: 'DURATION', about: 'when created leases expire, instead of after 24h; or never' },
     { name: 'flat', about: 'created leases are flat: they hold their resources, but not what those refer to' },
@@ -41,7 +47,7 @@ export const changeFlags: FlagGroup = {
 /** Reads the changes; at least one. */
 export const changesOf = (given: Given, snapshot: Snapshot): E.Either<string, ReadonlyArray<Change>> =>
   F.pipe(
-    [removals, creations, leasings('lease'), leasings('unlease'), labellings, passing],
+    [removals, imageRemovals, creations, leasings('lease'), leasings('unlease'), labellings, passing],
     each((part) => part(given, snapshot)),
     E.map((made) => made.flat()),
     E.filterOrElse(
@@ -61,6 +67,25 @@ const removals: Part = (given, snapshot) =>
         E.map((node) => ({ _tag: 'Remove', node })),
       ),
     ),
+  )
+
+/** The images of the same target in its namespace. */
+const imageRemovals: Part = (given, snapshot) =>
+  F.pipe(
+    given.values('remove-image'),
+    each((word) =>
+      F.pipe(
+        findNode(given, snapshot)(`image:${word}`),
+        E.map((node) => {
+          const images = snapshot.namespaces.find(({ name }) => name === node.namespace)?.images ?? []
+          const target = images.find(({ name }) => name === node.key)?.target
+          return images
+            .filter((image) => image.target === target)
+            .map((image): Change => ({ _tag: 'Remove', node: recordOf.images(node.namespace, image) }))
+        }),
+      ),
+    ),
+    E.map((all) => all.flat()),
   )
 
 /** Leases are created and filled in the namespace that is named, else in the only one there is. */

@@ -1,29 +1,39 @@
-/** Prints what records retain alone and what they share. */
+/** Prints what records retain alone, what they share, and with whom. */
 import type { Extent, Holder, Retention } from '../../containerd/analysis/index.js'
+import type { Node } from '../../containerd/index.js'
 import { printerOf } from '../document.js'
 import { columnsOf } from '../lines.js'
 import type { Format } from '../plan/flags.js'
 import { sayExtent, sayOnDisk } from './extent.js'
-import { sayNode } from './node.js'
+import { sayImage, sayRoots } from './images.js'
 
-/** The holders that are printed, and the number of others. */
+/** One record, or all records of one image. */
+export interface Entry extends Pick<Holder, 'only' | 'uncertain'> {
+  readonly nodes: readonly [Node, ...ReadonlyArray<Node>]
+  readonly isRoot: boolean
+  readonly shared: () => Extent
+}
+
+/** What is printed, and the number of others. */
 export interface Chosen {
-  readonly listed: ReadonlyArray<Holder>
+  readonly listed: ReadonlyArray<Entry>
   readonly others: number
 }
 
 const linesOf = (
   format: Format,
-  { shared, assumptions }: Retention,
+  { heldBy, images, assumptions }: Retention,
   { listed, others }: Chosen,
 ): ReadonlyArray<string> => {
   const say = sayExtent(format)
-  const rows = listed.map((holder) => [
-    sayNode(holder.node),
-    holder.node.namespace,
-    sayAlone(holder, say),
-    sayOnDisk(format)(holder.only),
-    say(shared(holder.node)),
+  const holders = sayRoots(images(), format === 'wide')
+  const rows = listed.map((entry) => [
+    sayImage(entry.nodes),
+    entry.nodes[0].namespace,
+    sayAlone(entry, say),
+    sayOnDisk(format)(entry.only),
+    say(entry.shared()),
+    holders(heldBy(entry.nodes)),
   ])
   return [
     ...(listed.length === 0 ? ['no record retains anything'] : columnsOf(format, aligns)([header, ...rows])),
@@ -32,21 +42,23 @@ const linesOf = (
   ]
 }
 
-const header = ['RECORD', 'NAMESPACE', 'UNIQUE', 'ON DISK', 'SHARED']
-const aligns = ['left', 'left', 'left', 'right', 'left'] as const
+const header = ['RECORD', 'NAMESPACE', 'UNIQUE', 'ON DISK', 'SHARED', 'WITH']
+const aligns = ['left', 'left', 'left', 'right', 'left', 'left'] as const
 
-const sayAlone = ({ only, uncertain }: Holder, say: (extent: Extent) => string): string => {
+const sayAlone = ({ only, uncertain }: Entry, say: (extent: Extent) => string): string => {
   if (uncertain.records === 0) return say(only)
   return only.records === 0 ? `perhaps ${say(uncertain)}` : `${say(only)}; perhaps ${say(uncertain)} more`
 }
 
-const documentOf = ({ shared, assumptions }: Retention, { listed, others }: Chosen): object => ({
-  holders: listed.map(({ node, isRoot, only, uncertain }) => ({
-    node,
+const documentOf = ({ heldBy, assumptions }: Retention, { listed, others }: Chosen): object => ({
+  holders: listed.map(({ nodes, isRoot, only, uncertain, shared }) => ({
+    node: nodes[0],
+    ...(nodes.length === 1 ? {} : { records: nodes }),
     isRoot,
     only,
     ...(uncertain.records === 0 ? {} : { uncertain }),
-    shared: shared(node),
+    shared: shared(),
+    sharedWith: heldBy(nodes),
   })),
   others,
   assumptions,

@@ -11,32 +11,24 @@ import type { either as E, option as O } from 'fp-ts'
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { Assumption } from '../../core/plan.js'
-import { type Dominators, type Successors, dominators } from '../../internal/dominators.js'
-import { kinds, locate } from '../graph/node-index.js'
-import type { Graph } from '../graph/graph.js'
-import { nodeOf, numberOf } from '../graph/node.js'
+import { dominators } from '../../internal/dominators.js'
 import { assumptionsIn } from '../assumptions.js'
+import type { Graph } from '../graph/graph.js'
+import { kinds } from '../graph/node-index.js'
+import { nodeOf, numberOf } from '../graph/node.js'
 import { type PlanError, soundGraph } from '../plan.js'
 import type { Policy } from '../policy.js'
 import type { Node } from '../record.js'
 import type { Snapshot } from '../snapshot.js'
-import {
-  type Extent,
-  type Freed,
-  type Row,
-  extentOf,
-  freedOf,
-  minus,
-  plus,
-  zeros,
-  addTo,
-  emptyTally,
-  rowOf,
-} from './tally.js'
-import { type Open, filesOf, openIn, placesOf } from './kept.js'
+import { figuresOf } from './figures.js'
+import { type ImageHolder, imagesOf } from './grouped.js'
+import { heldByIn, reachedFrom, verticesOf } from './held-by.js'
+import { type Open, openIn } from './kept.js'
+import { recordsAmong, sumOf } from './records.js'
 import { severed } from './severed.js'
-import { weigh } from './weigh.js'
-import { visitSized } from './sized.js'
+import { type Extent, type Freed, extentOf, minus, zeros } from './tally.js'
+
+export type { ImageHolder }
 
 /** What one node alone keeps. */
 export interface Holder {
@@ -63,6 +55,12 @@ export interface Retention {
    * call walks everything reachable from the node.
    */
   readonly shared: (node: Node) => Extent
+  /** Every image, by namespace and first record. The first call computes them all. */
+  readonly images: () => ReadonlyArray<ImageHolder>
+  /** Records that nodes lead to, themselves left out, in no order that means anything. */
+  readonly leadsTo: (nodes: ReadonlyArray<Node>) => ReadonlyArray<Node>
+  /** Roots that would still hold some of these if all the nodes were removed, in the order of `holders`. */
+  readonly heldBy: (nodes: ReadonlyArray<Node>) => ReadonlyArray<Node>
   /** Stated facts that this depends on, with the ids of the holders in that namespace. */
   readonly assumptions: ReadonlyArray<Assumption>
 }
@@ -106,30 +104,19 @@ export const retained =
 
 const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention => {
   const open = openIn(policy, graph, epochMillis)
-  const { size, successors } = severed(graph, epochMillis)
-  const found = dominators(size, graph.roots, successors)
-  const weights = weigh(graph, found, filesOf(graph, found, open), open)
+  const named = severed(graph, epochMillis)
+  const found = dominators(named.size, graph.roots, named.successors)
+  const figures = figuresOf(graph, found, open)
   const isRoot = new Uint8Array(graph.nodeIndex.size)
   for (const root of graph.roots) isRoot[root] = 1
-  const isReached = (node: number): boolean => {
-    const { place, flat } = placesOf(graph, found, node)
-    return place + flat > 0
-  }
-  const holderOf = (node: number): Holder => {
-    const { space } = locate(graph.nodeIndex, node)
-    const isOpen = open.spaces.has(space)
-    const none = zeros(weights.limbs)
-    const itself = isReached(node) ? weights.itself(node) : none
-    const others = isReached(node) ? minus(weights.below(node), weights.counted(node)) : none
-    const whatMight = open.holders.has(node) ? weights.uncertain(space) : none
-    return {
-      node: nodeOf(graph, node),
-      isRoot: isRoot[node] === 1,
-      only: freedOf(isOpen ? itself : plus(itself, others)),
-      uncertain: freedOf(isOpen ? plus(others, whatMight) : none),
-    }
-  }
+  const holderOf = (node: number): Holder => ({
+    node: nodeOf(graph, node),
+    isRoot: isRoot[node] === 1,
+    ...figures.keptBy(node),
+  })
   const holders = holdersIn(graph, isRoot, open).map(holderOf)
+  const vertices = verticesOf(graph, found)
+  const leadsTo = (nodes: ReadonlyArray<Node>): ReadonlySet<number> => reachedFrom(vertices(nodes), named.successors)
   return {
     holders,
     of: (node) => {
@@ -138,11 +125,22 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
     },
     shared: (node) => {
       const number = numberOf(graph, node)
-      const reached: Row | null = number < 0 ? null : reachedFrom(graph, found, successors, number, weights.limbs)
-      return extentOf(reached === null ? zeros(weights.limbs) : minus(reached, weights.below(number)))
+      const none = zeros(figures.limbs)
+      return extentOf(number < 0 ? none : minus(sumOf(graph, leadsTo([node]), figures.limbs), figures.below(number)))
     },
+    images: lazily(() => imagesOf(graph, found, named, open)),
+    leadsTo: (nodes) => {
+      const own = new Set(nodes.map((node) => numberOf(graph, node)))
+      return [...recordsAmong(graph, leadsTo(nodes))].filter((one) => !own.has(one)).map((one) => nodeOf(graph, one))
+    },
+    heldBy: heldByIn(graph, found, named),
     assumptions: assumptionsOf(open, holders),
   }
+}
+
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 const holdersIn = ({ nodeIndex }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {
@@ -163,22 +161,4 @@ const assumptionsOf = ({ unknowns }: Open, holders: ReadonlyArray<Holder>): Read
   for (const { node, only, uncertain } of holders)
     if (only.records + uncertain.records > 0) targets.get(node.namespace)?.push(node.id)
   return taken.flatMap((each) => assumptionsIn(each, targets.get(each.space.name) ?? []))
-}
-
-/** Everything reachable from a node in the ways in which it is itself reached, counted once; nothing leaves the disk. */
-const reachedFrom = (graph: Graph, found: Dominators, successors: Successors, node: number, limbs: number): Row => {
-  const { nodeIndex, flatOffset } = graph
-  const { place, flat } = placesOf(graph, found, node)
-  const seen = new Set([...(place > 0 ? [node] : []), ...(flat > 0 ? [node + flatOffset] : [])])
-  const records = new Set<number>()
-  // A set gives what is added while it is walked.
-  for (const vertex of seen) {
-    if (vertex < nodeIndex.size + flatOffset) records.add(vertex < nodeIndex.size ? vertex : vertex - flatOffset)
-    successors(vertex, (target) => {
-      seen.add(target)
-    })
-  }
-  const sum = emptyTally(limbs, 1)
-  for (const record of records) visitSized(nodeIndex, record, (_, size) => addTo(sum, 0, size, false))
-  return rowOf(sum, 0)
 }

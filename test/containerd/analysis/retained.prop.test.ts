@@ -96,6 +96,18 @@ const leasesOpen = (snapshot: Snapshot): Snapshot => ({
   })),
 })
 
+/** The same with further names for each image. */
+const tagged = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  namespaces: snapshot.namespaces.map((held) => ({
+    ...held,
+    images: held.images.flatMap((image, index) => [
+      image,
+      ...Array.from({ length: index % 3 }, (_, copy) => ({ ...image, name: `${image.name}@${copy}`, labels: [] })),
+    ]),
+  })),
+})
+
 const retentionOf = (policy: Policy, snapshot: Snapshot): Retention => {
   const found = retained(policy)(snapshot)
   if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
@@ -211,6 +223,40 @@ describe('what a node keeps alone', () => {
             bytes: int64FromBigint(int64ToBigint(bytes) + int64ToBigint(only.bytes)),
             unknown: unknown + only.unknown,
           }).toEqual(sum)
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it('is, for all records of an image, what goes more when all are taken away', () => {
+    fc.assert(
+      fc.property(arbitraryPolicy, graphs.map(settled).map(tagged), (policy, snapshot) => {
+        const { images } = retentionOf(policy, snapshot)
+        const before = staying(policy, snapshot)
+        for (const { nodes, only, shared } of images()) {
+          const after = nodes.reduce((left, node) => without(node, left), snapshot)
+          const gone = difference(before, staying(policy, after))
+          expect(only, nodes.map(({ id }) => id).join()).toEqual({
+            ...extentOf(snapshot, gone),
+            onDisk: onDiskOf(policy, snapshot, after, gone),
+          })
+          expect(shared().records).toBeGreaterThanOrEqual(0)
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  it('is held by no other root, and what it shares by those that hold it once it is gone', () => {
+    fc.assert(
+      fc.property(arbitraryPolicy, graphs.map(settled).map(tagged), (policy, snapshot) => {
+        const { holders, leadsTo, heldBy } = retentionOf(policy, snapshot)
+        for (const { node } of holders) {
+          const after = explore(policy)(without(node, snapshot))
+          if (E.isLeft(after)) throw new Error('refused')
+          const roots = new Set([node, ...leadsTo([node])].flatMap(after.right.rootsOf).map(identity))
+          expect(new Set(heldBy([node]).map(identity)), node.id).toEqual(roots)
         }
       }),
       { numRuns: runs(300) },
