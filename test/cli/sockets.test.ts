@@ -7,7 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fakeDaemon } from '../adapters/containerd/fake.js'
 import { folder, runtime, some } from '../adapters/cri/fake.js'
 import { Images } from '../../src/adapters/containerd/wire/images_pb.js'
-import { call } from './call.js'
+import { call, callPlainly } from './call.js'
+import { keeping } from './keeping.js'
 
 const imageOf = (name: string, ...layers: ReadonlyArray<string>): object => ({
   ...{ Id: `sha256:${name}`, RepoTags: [`${name}:1`], Size: 7 },
@@ -120,6 +121,17 @@ describe('a Docker', () => {
     expect(JSON.parse(reclaim.stdout)).toMatchObject({
       passes: [{ removals: [{ target: { imageId: 'sha256:idle' } }] }],
     })
+  })
+
+  it('is gathered at once, as the script does', async () => {
+    const [socket, machine] = [await docker(), keeping()]
+    await callPlainly(`gather --now --docker ${socket} d`, {}, machine.acting)
+    expect([...machine.files.keys()]).toEqual([
+      ...['docker-containers', 'docker-images', 'docker-disk', 'manifest'].map((name) => `d/${name}.json`),
+    ])
+    const live = await call(`plan kubelet-container --docker ${socket}`)
+    const { stdout } = await call('plan kubelet-container d', Object.fromEntries(machine.files))
+    expect(stdout).toBe(live.stdout)
   })
 
   it('and a runtime say the same, so only one is taken', async () => {

@@ -23,13 +23,17 @@ export interface Found {
 
 /** What daemons said. */
 export const ofDaemons = ({ files, disk }: LiveNode): ReadonlyArray<Written> => [
-  ...files.map(({ part, kind, file }) => ({
+  ...files.filter(isOwnForm).map(({ part, kind, file }) => ({
     file: fileOf(part, kind),
     command: file.name,
     text: O.isNone(kind) || kind.value === 'ContainerdSnapshot' ? file.text : blanked(file.text),
   })),
   ...(disk._tag === 'Unknown' ? [] : [{ file: diskFile, command: 'statfs', text: tableOf(disk.value) }]),
 ]
+
+/** What Docker says is also there as crictl would print it, which holds less. */
+const isOwnForm = ({ of, kind }: LiveFile): boolean =>
+  of !== 'docker' || (O.isSome(kind) && kind.value.startsWith('Docker'))
 
 const fileOf = (part: string, kind: LiveFile['kind']): string => {
   if (O.isSome(kind) && kind.value === 'DockerInspect') return 'docker-containers.json'
