@@ -4,7 +4,7 @@
  */
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { ExploredRequest } from '../../../src/simulate/outcomes/index.js'
-import { heldBy, wishes } from './crowded-worlds.js'
+import { heldBy, leastActors, wishes } from './crowded-worlds.js'
 import { type Lots, lotsOf } from './lots.js'
 import * as part from './parts.js'
 import type { SmallWorld } from './worlds.js'
@@ -15,7 +15,7 @@ export interface NarrowWorld extends SmallWorld {
 }
 
 /** What takes others along. */
-export type Head = 'namespace' | 'definition' | 'job'
+export type Head = 'namespace' | 'definition' | 'job' | 'owning namespace'
 
 interface Tale {
   readonly objects: readonly [WholeObject, ...ReadonlyArray<WholeObject>]
@@ -86,6 +86,19 @@ const tales: Readonly<Record<Head, (lots: Lots) => Tale>> = {
       others: [gadget, ...objects],
     }
   },
+  'owning namespace': (lots) => {
+    const { once, pick } = lots
+    const inner = part.plain('inner', once(3) ? { finalizers: ['example.com/hold'] } : {})
+    const leaf = part.plain('leaf', { owners: [pick([part.shop, part.shop, inner])], ...heldBy(lots) })
+    // In another namespace it goes as a dependent alone.
+    const far: WholeObject = { ...leaf, metadata: { ...leaf.metadata, namespace: 'other' } }
+    const isInside = leaf.metadata.ownerReferences?.[0]?.uid === inner.metadata.uid
+    return {
+      objects: isInside ? [part.shop, inner, leaf] : once(3) ? [part.shop, inner, far] : [part.shop, far],
+      controllers: ['namespace-controller'],
+      others: [leaf],
+    }
+  },
   job: (lots) => {
     const { once } = lots
     const job = part.job('job')
@@ -116,4 +129,17 @@ export const narrowWorld = (head: Head, seed: number): NarrowWorld => {
 }
 
 /** Worlds of more moments than these are left out; few worlds with a namespace are smaller. */
-export const largestNarrow: Readonly<Record<Head, number>> = { namespace: 10_000, definition: 1500, job: 1500 }
+export const largestNarrow: Readonly<Record<Head, number>> = {
+  namespace: 10_000,
+  definition: 1500,
+  job: 1500,
+  'owning namespace': 1500,
+}
+
+/** So many controllers have work at least: where only two take part, both. */
+export const leastNarrow: Readonly<Record<Head, number>> = {
+  namespace: leastActors,
+  definition: leastActors,
+  job: leastActors,
+  'owning namespace': 2,
+}
