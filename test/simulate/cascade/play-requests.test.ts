@@ -97,6 +97,23 @@ describe('requests', () => {
     expect(left(played(serving([waiting, ...pair]), {}, refused))).toEqual(['uid-ns', 'a', 'b'])
   })
 
+  it('sweep a namespace again that was being deleted before', () => {
+    const emptying: CascadeRequest = { _tag: 'DeleteNamespace', namespace: 'ns', options: {} }
+    const leaving: WholeObject = { ...namespace('ns', deleted()), spec: { finalizers: ['kubernetes'] } }
+    const { pending, final } = played(serving([leaving, ...pair]), {}, emptying)
+    expect([pending, final]).toEqual([[], []])
+  })
+
+  it('empty a namespace five seconds later where no server knows of any, and answer 404', () => {
+    const others = scopeTable(cluster([]).scopes.filter(({ kind }) => kind !== 'Namespace'))
+    const emptying: CascadeRequest = { _tag: 'DeleteNamespace', namespace: 'ns', options: {} }
+    const server = serverOf(noon, others)([...pair, object('c', [], { namespace: 'other' })])
+    const result = played(server, {}, emptying)
+    expect([result.answers.map(({ code }) => code), left(result)]).toEqual([[404], ['c']])
+    const times = result.steps.flatMap(({ at, accepted }) => (accepted.length === 0 ? [] : [at.getTime()]))
+    expect(Math.min(...times)).toBe(noon.getTime() + 5000)
+  })
+
   it('end only pods that they reach, and those that nobody was stopping before', () => {
     const ending = (uid: string, owners: Parameters<typeof pod>[1]): WholeObject => ({
       ...pod(uid, owners),
@@ -119,5 +136,11 @@ describe('requests', () => {
   it('have one order where never more than one work waits', () => {
     expect(hasOneOrder(played(serving(pair), {}, kubectl('a')))).toBe(true)
     expect(hasOneOrder(played(serving([...pair, object('c', [to('a')])]), {}, kubectl('a')))).toBe(false)
+    const orphans = [object('x', [to('nobody')]), object('y', [to('nobody')])]
+    expect(hasOneOrder(played(serving([...orphans, object('d')]), {}, kubectl('d')))).toBe(false)
+    const claims = ['c', 'd'].map((uid) =>
+      object(uid, [], { finalizers: ['kubernetes.io/pvc-protection'] }, 'PersistentVolumeClaim'),
+    )
+    expect(hasOneOrder(played(serving(claims), {}, kubectl('c'), kubectl('d')))).toBe(true)
   })
 })
