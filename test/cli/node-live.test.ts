@@ -13,12 +13,24 @@ const captured = (name: string): unknown => JSON.parse(readFileSync(`${kubelet}/
 
 interface Pods {
   readonly items: ReadonlyArray<{
+    readonly metadata: { readonly uid: string; readonly annotations: object }
     readonly status: { readonly containerStatuses: ReadonlyArray<{ readonly image: string; readonly imageID: string }> }
   }>
 }
 
 const pods = captured('1-running.pods.json') as Pods
 const used = pods.items.flatMap(({ status }) => status.containerStatuses)[0]
+
+/** As a server lists pods: with a version, and a static pod by the uid of its mirror. */
+const listed = {
+  ...pods,
+  metadata: { resourceVersion: '712' },
+  items: pods.items.map((pod) => {
+    const { uid } = pod.metadata
+    const annotations = { ...pod.metadata.annotations, 'kubernetes.io/config.mirror': uid }
+    return { ...pod, metadata: { ...pod.metadata, uid: `mirror-${uid}`, annotations } }
+  }),
+}
 
 const node = (images: number): object => ({
   apiVersion: 'v1',
@@ -39,7 +51,7 @@ const reachingNode = (images = 3, refused: RegExp = /nothing/): Acting => {
     '/api/v1/nodes/node-a': node(images),
     '/api/v1/nodes/node-a/proxy/stats/summary': captured('1-running.stats-summary.json'),
     '/api/v1/nodes/node-a/proxy/configz': captured('configz.json'),
-    '/api/v1/pods': pods,
+    '/api/v1/pods': listed,
   }
   const send: Send = ({ path, query }) => {
     expect(path !== '/api/v1/pods' || query?.['fieldSelector'] === 'spec.nodeName=node-a').toBe(true)
@@ -88,6 +100,11 @@ describe('a node through the API server', () => {
       'node/node-a/stats.json: not gathered: GET /api/v1/nodes/node-a/proxy/stats/summary: 403 nodes "node-a" is forbidden; a ClusterRole needs {apiGroups: [""], resources: ["nodes/proxy"], verbs: ["get"]}',
     )
     expect(stderr).toContain('how full the disk is')
+    const settings = await call('lint kubelet --node node-a', {}, reachingNode(3, /proxy/))
+    expect(settings.stderr).toContain('this command reads none of the files in it')
+    expect(settings.stderr).toContain(
+      'node/node-a/configz.json: not gathered: GET /api/v1/nodes/node-a/proxy/configz: 403',
+    )
   })
 
   it('is an error where it is not there, or its pods are unknown', async () => {
@@ -103,6 +120,7 @@ describe('a node through the API server', () => {
     const containers = await call('plan kubelet-container --node node-a --assume-pods-synced', {}, reachingNode())
     expect(containers.stderr).toContain('not shown by the API server: sandboxes')
     expect(containers.stdout).toContain('keep')
+    expect(containers.stdout).toContain('pod 9015d9df673c still exists')
     const settings = await call('lint kubelet --node node-a', {}, reachingNode())
     expect(settings.stdout).toBe((await call(`lint kubelet ${kubelet}/configz.json`)).stdout)
     const forecast = await call('forecast node --node node-a --growth 5000000', {}, reachingNode())

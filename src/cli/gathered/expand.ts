@@ -29,7 +29,10 @@ export const expanded = (command: Command, given: Given, one: GivenGathered): E.
   const known = new Set([...flagsOf(command).map(({ name }) => name), ...(command.argument ?? [])])
   if (path.includes(',')) return E.left(`${path}: expected a name without commas`)
   const files = filesFor(known, given, one)
-  if (files.size === 0) return E.left(`${path}: this command reads none of the files in it`)
+  const failed = gathered.manifest.failed
+    .filter(({ file }) => known.has(flagFor(file) ?? ''))
+    .map(({ file, command: run, because }) => `${path}/${file}: not gathered: ${run}: ${because}`)
+  if (files.size === 0) return E.left([`${path}: this command reads none of the files in it`, ...failed].join('\n'))
   const values: Values = new Map([...files, ...sizesFor(known, given, one, files), ...circumstances(known, given, one)])
   const argument = command.argument?.flatMap((flag) => files.get(flag) ?? []) ?? []
   return E.right({
@@ -41,9 +44,7 @@ export const expanded = (command: Command, given: Given, one: GivenGathered): E.
     },
     notes: [
       ...gathered.notes.filter(({ file }) => known.has(flagFor(file) ?? '')).map(({ text }) => `${path}: ${text}`),
-      ...gathered.manifest.failed
-        .filter(({ file }) => known.has(flagFor(file) ?? ''))
-        .map(({ file, command: run, because }) => `${path}/${file}: not gathered: ${run}: ${because}`),
+      ...failed,
     ],
   })
 }

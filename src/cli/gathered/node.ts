@@ -29,6 +29,17 @@ export const shownOnNode = (node: unknown, pods: ReadonlyArray<unknown>, at: Dat
   }
 }
 
+/** The pods as the kubelet of the node would list them: each by the uid that it has there, the list without a version. */
+export const podsOnNode = (pods: ReadonlyArray<unknown>): object => ({
+  ...{ kind: 'PodList', apiVersion: 'v1', metadata: {} },
+  items: pods.map((pod) => {
+    const metadata = ownField(pod, 'metadata')
+    return { ...fieldsOf(pod), metadata: { ...fieldsOf(metadata), uid: uidOnNode(metadata) } }
+  }),
+})
+
+const fieldsOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -3,7 +3,7 @@ import { either as E, function as F, option as O, readonlyArray, taskEither as T
 
 import { type Reply, sayCallError } from '../../adapters/kubernetes/index.js'
 import type { Gathered, Ungathered } from '../gathered/gathered.js'
-import { shownOnNode } from '../gathered/node.js'
+import { podsOnNode, shownOnNode } from '../gathered/node.js'
 import { ownField } from '../structured.js'
 import type { Acting, OpenCluster } from '../world.js'
 
@@ -45,13 +45,14 @@ const seenOf =
     const stats = await ask('statistics', `${path}/proxy/stats/summary`)()
     const configz = await ask('settings', `${path}/proxy/configz`)()
     const pods = await ask('pods', '/api/v1/pods', { fieldSelector: `spec.nodeName=${name}` })()
-    const items = ownField(E.toUnion(pods), 'items')
-    const { images, containers } = shownOnNode(node, Array.isArray(items) ? items : [], at)
+    const held = ownField(E.toUnion(pods), 'items')
+    const items: ReadonlyArray<unknown> = Array.isArray(held) ? held : []
+    const { images, containers } = shownOnNode(node, items, at)
     const answered: ReadonlyArray<Answered> = [
       ['node.json', path, E.right(node)],
       ['stats.json', `${path}/proxy/stats/summary`, stats],
       ['configz.json', `${path}/proxy/configz`, configz],
-      ['pods.json', '/api/v1/pods', pods],
+      ['pods.json', '/api/v1/pods', E.map(() => podsOnNode(items))(pods)],
       ['images.json', path, E.right({ images })],
       // No layer is known; images that no layer store holds stay.
       ['inspecti.json', path, E.right([])],
