@@ -104,6 +104,8 @@ export interface Live {
   readonly store: Store
   /** Chain ids of the layers that are stored; undefined where the store calls them otherwise. */
   readonly layers: () => Promise<ReadonlyArray<string> | undefined>
+  /** What the engine's containerd holds once it has collected; undefined where images are not stored in it. */
+  readonly metadata: () => Promise<Containerd.Observation | undefined>
   readonly stop: () => Promise<void>
 }
 
@@ -141,7 +143,9 @@ export const startDocker = async (release: Release, folders: ReadonlyArray<strin
   return {
     daemon,
     store,
-    layers: () => (store === 'containerd' ? snapshotsIn(containerd) : Promise.resolve(foldersOfLayers(place))),
+    layers: async () =>
+      store === 'containerd' ? keysIn(await collected(containerd)) : Promise.resolve(foldersOfLayers(place)),
+    metadata: () => (store === 'containerd' ? collected(containerd) : Promise.resolve(undefined)),
     stop: async () => {
       containerd.close()
       await running.stop()
@@ -155,9 +159,12 @@ const foldersOfLayers = (place: string): ReadonlyArray<string> | undefined => {
   return existsSync(folder) ? readdirSync(folder).map((name) => `sha256:${name}`) : undefined
 }
 
-/** Snapshots that are left when the engine's containerd has collected what nothing refers to any more. */
-const snapshotsIn = async (containerd: Containerd.Daemon): Promise<ReadonlyArray<string>> => {
+/** What is left when the engine's containerd has collected what nothing refers to any more. */
+const collected = async (containerd: Containerd.Daemon): Promise<Containerd.Observation> => {
   const found = await Containerd.collect(containerd)()()
   if (E.isLeft(found)) throw new Error(Containerd.explainError(found.left))
-  return found.right.after.snapshot.namespaces.flatMap(({ snapshots }) => snapshots.map(({ key }) => key))
+  return found.right.after
 }
+
+const keysIn = ({ snapshot }: Containerd.Observation): ReadonlyArray<string> =>
+  snapshot.namespaces.flatMap(({ snapshots }) => snapshots.map(({ key }) => key))

@@ -14,6 +14,9 @@ import {
   observe,
   removeImage,
 } from '../../src/adapters/docker/index.js'
+import type { Observation as Containerd } from '../../src/adapters/containerd/index.js'
+import { whatIf } from '../../src/containerd/analysis/index.js'
+import { recordOf } from '../../src/containerd/record.js'
 import { plannedTargets } from '../../src/core/plan.js'
 import { executeWith } from '../../src/execute/index.js'
 import { type Family, perform } from '../../src/kubelet/image/index.js'
@@ -38,6 +41,7 @@ export const runWorld = async (live: Live, release: Release, seed: number): Prom
   const { made, states } = await buildWorld(daemon, seed, random)
   const seen = right(await observe(daemon)())
   const layersBefore = await live.layers()
+  const metadata = await live.metadata()
   const { planned, again, world } = drawCollection(random, seen.at, seen.node)
   const { differences, same } = comparing({
     daemon: `${release.name} ${seen.version} ${store}`,
@@ -73,8 +77,8 @@ export const runWorld = async (live: Live, release: Release, seed: number): Prom
   )
   const freed = freedBy(seen.layers.store)(new Set(went))
   if (E.isLeft(freed)) throw new Error(JSON.stringify(freed.left))
-  // With its containerd store Docker also loses layers of images that stay, in this world or in one before: which of the images
-  // that share layers holds them is not shown. They are counted, and what goes although an image needs it is no difference.
+  // With its containerd store Docker also loses layers of images that stay, in this world or in one before: an image whose
+  // layers were there when it was loaded does not hold them. Docker does not show which; its containerd does, exactly.
   let lost: ReadonlyArray<string> = []
   if (layersBefore !== undefined) {
     const layersAfter = new Set(await live.layers())
@@ -86,6 +90,8 @@ export const runWorld = async (live: Live, release: Release, seed: number): Prom
       freed.right.layers.filter((id) => !mayLose || layersBefore.includes(id)),
       gone.filter((id) => !lost.includes(id)),
     )
+    if (metadata !== undefined)
+      same('layers that went by the metadata of its containerd', goingWith(metadata, went), gone)
   }
   if (release.saysLayers && store === 'layers')
     same(
@@ -113,6 +119,18 @@ export const runWorld = async (live: Live, release: Release, seed: number): Prom
     ]),
     differences,
   }
+}
+
+/** Snapshots that containerd collects once the images of these digests are removed. */
+const goingWith = ({ policy, snapshot }: Containerd, digests: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const changes = snapshot.namespaces.flatMap(({ name, images }) =>
+    images
+      .filter(({ target }) => digests.includes(target))
+      .map((image) => ({ _tag: 'Remove', node: recordOf.images(name, image) }) as const),
+  )
+  const asked = whatIf(policy)(changes)(snapshot)
+  if (E.isLeft(asked)) throw new Error(JSON.stringify(asked.left))
+  return asked.right.goes.flatMap(({ target }) => (target._tag === 'FsSnapshot' ? [target.key] : []))
 }
 
 /** Layers under the images that went, whether or not others need them. */

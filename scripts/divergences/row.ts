@@ -44,6 +44,7 @@ export const components = [
   'kubelet: images',
   'kubelet: eviction',
   'containerd',
+  'Docker',
 ] as const
 
 /** One of them. */
