@@ -24,6 +24,8 @@ export interface Live {
   /** Where its blobs are. */
   readonly root: string
   readonly socket: string
+  /** Ends the daemon alone; its folder stays. */
+  readonly end: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -95,6 +97,7 @@ export const startContainerd = async (line: string, folder: string, runtime?: Ru
     place,
     socket,
     root: join(place, 'root'),
+    end: running.stop,
     stop: async () => {
       daemon.close()
       await running.stop()

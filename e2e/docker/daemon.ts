@@ -106,6 +106,8 @@ export interface Live {
   readonly layers: () => Promise<ReadonlyArray<string> | undefined>
   /** What the engine's containerd holds once it has collected; undefined where images are not stored in it. */
   readonly metadata: () => Promise<Containerd.Observation | undefined>
+  /** Ends the daemon alone; its folder stays. */
+  readonly end: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -146,6 +148,7 @@ export const startDocker = async (release: Release, folders: ReadonlyArray<strin
     layers: async () =>
       store === 'containerd' ? keysIn(await collected(containerd)) : Promise.resolve(foldersOfLayers(place)),
     metadata: () => (store === 'containerd' ? collected(containerd) : Promise.resolve(undefined)),
+    end: running.stop,
     stop: async () => {
       containerd.close()
       await running.stop()

@@ -1,6 +1,7 @@
 /**
  * Runs random worlds on a real control plane, once with the real controller manager and once with `collect`, and compares how
- * each object ends with what the cascade and the fake cluster said. `--worlds 60 --seed 1`.
+ * each object ends with what the cascade and the fake cluster said; then as a user does, with kubectl and the command.
+ * `--worlds 60 --seed 1`.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -24,6 +25,9 @@ import { fakeCluster } from '../../src/testing/index.js'
 import { built } from './build.mjs'
 import { type Ends, differences, endsOf } from './compare.js'
 import { startControlPlane } from './control-plane.js'
+import { kubectlFor } from './kubectl.js'
+import { pytest } from './pytest.js'
+import { envtest, node, programs } from './users.js'
 import { type World, makeWorld } from './world.js'
 
 const { values } = parseArgs({
@@ -206,9 +210,18 @@ const main = async (): Promise<void> => {
       },
       5000,
     )
-    const failures = [...manager.failures, ...own.failures]
+    const kubectl = kubectlFor(plane.kubeconfig)
+    const checks = [
+      ...(await programs(kubectl)),
+      ...(await node(kubectl, plane.client)),
+      ...(await envtest(kubectl)),
+      ...pytest(kubectl),
+    ]
+    for (const { name, wrong } of checks) say(wrong === '' ? `as a user: ${name}` : `as a user: NOT ${name}: ${wrong}`)
+    const wrong = checks.filter((one) => one.wrong !== '')
+    const failures = [...manager.failures, ...own.failures, ...wrong]
     if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(failures, null, 2))
-    say(`${manager.worlds + own.worlds - failures.length} passed, ${failures.length} failed`)
+    say(`${manager.worlds + own.worlds + checks.length - failures.length} passed, ${failures.length} failed`)
     process.exitCode = failures.length === 0 ? 0 : 1
   } finally {
     await plane.stop()

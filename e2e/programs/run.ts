@@ -1,7 +1,8 @@
 /** Runs the programs of the documentation, and the command, as users do: in processes of their own. */
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 
 /** What a program printed. */
 export interface Printed {
@@ -38,13 +39,24 @@ export const runCommand = (args: ReadonlyArray<string>, environment: NodeJS.Proc
   node(['scripts/run-ts.mjs', 'src/cli/main.ts', ...args], environment)
 
 const node = (args: ReadonlyArray<string>, environment: NodeJS.ProcessEnv): Promise<Printed> =>
-  new Promise((done) => {
-    const options = { env: { ...process.env, ...environment }, encoding: 'utf8', maxBuffer: 1 << 28 } as const
-    const child = execFile(process.execPath, [...args], options, (error, stdout, stderr) => {
-      done({ code: error === null ? 0 : (child.exitCode ?? 1), stdout, stderr })
+  new Promise((done, fail) => {
+    // Nothing is piped in: a command without files then reads the cluster.
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    child.stdin?.end()
+    const [out, errors] = [textOf(child.stdout), textOf(child.stderr)]
+    child.once('error', fail)
+    child.once('close', (code) => {
+      done({ code: code ?? 1, stdout: out(), stderr: errors() })
+    })
   })
+
+const textOf = (from: Readable): (() => string) => {
+  const chunks: Buffer[] = []
+  from.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return () => Buffer.concat(chunks).toString('utf8')
+}
 
 /** What was printed on standard output; an error where the program failed. */
 export const printed = ({ code, stdout, stderr }: Printed): string => {

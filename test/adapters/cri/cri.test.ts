@@ -34,6 +34,22 @@ describe('a runtime', () => {
   })
 })
 
+describe('a runtime that stops', () => {
+  it('in the middle of its lists is an interruption, and nothing is observed', async () => {
+    const begun = await runtime((router) => {
+      some(tmpdir())(router)
+      router.service(ImageService, {
+        listImages: () => {
+          begun.stop()
+          return new Promise(() => undefined)
+        },
+        imageFsInfo: () => ({ imageFilesystems: [] }),
+      })
+    })
+    expect(await observe(begun)()).toMatchObject({ _tag: 'Left', left: { _tag: 'Interrupted' } })
+  })
+})
+
 describe('a port', () => {
   it('counts what is not found as stopped, and as gone when it is to be removed', async () => {
     const never = (): never => {

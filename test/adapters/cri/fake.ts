@@ -1,6 +1,6 @@
 /** A runtime of the test's own, behind a socket in a folder that goes with the test. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http2'
+import { type Http2Session, createServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,17 +18,23 @@ export const folder = (): string => {
   return made
 }
 
-/** A runtime that answers as the test says, and a client of it. */
+/** A runtime that answers as the test says, and a client of it; `stop` ends it at once. */
 export const runtime = async (routes: (router: ConnectRouter) => void) => {
   const socket = join(folder(), 'cri.sock')
   const server = createServer(connectNodeAdapter({ routes }))
+  const sessions = new Set<Http2Session>()
+  server.on('session', (session: Http2Session) => sessions.add(session))
   await new Promise<void>((resolve) => server.listen(socket, resolve))
   const daemon = connect(`unix://${socket}`, { timeoutMillis: 3000 })
+  const stop = (): void => {
+    server.close()
+    for (const session of sessions) session.destroy()
+  }
   onTestFinished(() => {
     daemon.close()
-    server.close()
+    stop()
   })
-  return daemon
+  return { ...daemon, stop }
 }
 
 const labels = { 'io.kubernetes.pod.uid': 'u', 'io.kubernetes.pod.name': 'p', 'io.kubernetes.pod.namespace': 'n' }
