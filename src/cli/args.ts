@@ -104,7 +104,7 @@ const flagValue = (
   if (flag.value === undefined)
     return value === undefined ? E.right('') : E.left(`${rawName} takes no value, got ${JSON.stringify(value)}`)
   const needed = `${rawName} needs a value: ${rawName} ${flag.value}`
-  if (value === undefined || value === '') return E.left(needed)
+  if (value === undefined || (value === '' && flag.mayBeEmpty !== true)) return E.left(needed)
   if (isInline || !looksLikeFlag(value)) return E.right(value)
   return E.left(value.startsWith('--') ? needed : `${needed}; one that begins with a dash: ${rawName}=${value}`)
 }

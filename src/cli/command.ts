@@ -15,6 +15,8 @@ export interface Flag {
   readonly short?: string
   /** The placeholder of the value in the help; a flag without one takes no value. */
   readonly value?: string
+  /** Its value may be empty, which says none. */
+  readonly mayBeEmpty?: true
   /** May be given more than once. */
   readonly many?: true
   /** One line of help. */

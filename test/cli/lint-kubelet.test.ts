@@ -125,4 +125,17 @@ describe('gcplan lint kubelet', () => {
     expect([stdout, exitCode]).toEqual(['', 1])
     expect(stderr).toContain(message)
   })
+
+  it('takes an empty map of thresholds as the kubelet does: eviction is off', async () => {
+    const config = { 'k.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n' }
+    const both = 'image GC (85 %) and eviction (hard imagefs.available<15%'
+    const off = 'no eviction threshold on imagefs.available'
+    expect((await call('lint kubelet k.yaml', config)).stdout).toContain(both)
+    for (const flag of ['--eviction-hard=', '--kubelet-flags f.txt']) {
+      const { stdout } = await call(`lint kubelet k.yaml ${flag}`, { ...config, 'f.txt': '--eviction-hard=' })
+      expect(stdout).not.toContain(both)
+      expect(stdout).toContain(off)
+    }
+    expect((await call('lint kubelet k.yaml --image-gc-high-threshold=', config)).stderr).toContain('needs a value')
+  })
 })

@@ -15,6 +15,7 @@ import type { NodeStatements } from '../release/stated.js'
 import { socketsIn } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { ownField } from '../structured.js'
+import { sayTaker } from '../takers.js'
 import { kubeletFlagsFlag } from './settings.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
@@ -135,11 +136,13 @@ export const fileOf = <P extends string>(inputs: Inputs<P>, name: P): O.Option<T
 
 /** Says why a file could not be read, each line beginning with its name. */
 export const sayDecodeError =
-  ({ name }: Text) =>
-  (error: DecodeError): string =>
-    linesOf(error)
-      .map((line) => `${name}: ${line}`)
+  ({ name, text }: Text) =>
+  (error: DecodeError): string => {
+    const taker = error._tag === 'WrongFile' ? sayTaker(identify(text)._tag) : undefined
+    return linesOf(error)
+      .map((line) => `${name}: ${line}${taker === undefined ? '' : `; ${taker}`}`)
       .join('\n')
+  }
 
 /** Reads the file of one part, if it is there. */
 export const readPart =
@@ -191,22 +194,11 @@ const sayUnwantedKind = <P extends string>(parts: Parts<P>, { _tag, is, instead 
     : `this is ${is}${is.includes(',') ? ' and' : ','} which this command does not read; ${adviceFor(parts, _tag, instead)}`
 }
 
-/** What to run instead; a file that some other command reads is only in the way. */
+/** Who takes it; of what nobody reads, what to run instead. */
 const adviceFor = <P extends string>(parts: Parts<P>, tag: FileKind['_tag'], instead: string): string => {
   const flags = namesOf(parts)
   if (tag === 'CrictlImagefsinfo' && flags.some((name) => name === 'stats'))
     return 'run kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary'
-  return readElsewhere.has(tag) ? `leave it out: it reads ${flags.join(', ')}` : instead
+  const taker = sayTaker(tag)
+  return taker === undefined ? instead : `${taker}; this one takes ${flags.map((name) => `--${name}`).join(', ')}`
 }
-
-const readElsewhere: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
-  'CrictlImages',
-  'CrictlImagefsinfo',
-  'CrictlPods',
-  'CrictlPs',
-  'CrictlStats',
-  'CrictlInspect',
-  'KubeletPods',
-  'StatsSummary',
-  'KubectlVersion',
-])

@@ -23,6 +23,7 @@ import type { InvalidInput } from '../../index.js'
 import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
 import { all, each } from '../fp.js'
 import { parseStructured } from '../structured.js'
+import { sayTaker } from '../takers.js'
 import { sayProblems } from './errors.js'
 
 /** The flag whose file holds the kubelet's own command line. */
@@ -61,7 +62,7 @@ const flagsAbout = {
     { name: 'maximum-dead-containers', value: 'N', about: 'dead containers kept on the node; negative: all' },
   ],
   eviction: [
-    { name: 'eviction-hard', value: 'PAIRS', about: "hard thresholds, e.g. 'imagefs.available<15%'" },
+    { name: 'eviction-hard', value: 'PAIRS', about: "hard thresholds, e.g. 'imagefs.available<15%'; empty: none" },
     { name: 'eviction-soft', value: 'PAIRS', about: 'soft thresholds' },
   ],
   'beside thresholds': [
@@ -90,7 +91,9 @@ const flagsAbout = {
 
 /** The single flags of one concern, under the kubelet's names where it has one. */
 export const settingsFlags = (...concerns: ReadonlyArray<keyof typeof flagsAbout>): ReadonlyArray<Flag> =>
-  concerns.flatMap((concern): ReadonlyArray<Flag> => flagsAbout[concern])
+  concerns
+    .flatMap((concern): ReadonlyArray<Flag> => flagsAbout[concern])
+    .map((flag) => (flag.value === 'PAIRS' ? { ...flag, mayBeEmpty: true } : flag))
 
 /** The one setting that the kubelet takes from its configuration file only. */
 const maximumAge = 'image-maximum-gc-age'
@@ -196,7 +199,11 @@ const configurationOfText =
       E.mapLeft((message) => `${name}: ${message}`),
       E.filterOrElse(
         (value) => settingsKinds.has(identify(value)._tag),
-        (value) => `${name}: this is ${identify(value).is}, not a KubeletConfiguration`,
+        (value) => {
+          const { is, _tag } = identify(value)
+          const taker = sayTaker(_tag)
+          return `${name}: this is ${is}, not a KubeletConfiguration${taker === undefined ? '' : `; ${taker}`}`
+        },
       ),
       E.flatMap((value) => F.pipe(decodeSettings(value), E.mapLeft(sayProblems(name)))),
     )
