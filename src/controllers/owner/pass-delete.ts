@@ -4,13 +4,13 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { type KubeObject, isBeingDeleted, namespaceOf, targetOf, ownersOf } from '../../apiserver/object.js'
+import { type KubeObject, isBeingDeleted, targetOf, ownersOf } from '../../apiserver/object.js'
 import { elementAt } from '../../internal/lists.js'
 import { classify } from './classify.js'
 import { type PassInput, absentOwnerIn, byTarget } from './pass-input.js'
 import { findRecreated } from './get-object.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
-import { actsOnDependents, fitsOwner, has, marks } from './scan.js'
+import { actsOnDependents, has, marks } from './scan.js'
 import { type Classified, verdict } from './verdict.js'
 import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
@@ -108,12 +108,11 @@ const sharedReasonsIn = ({ objects, scanned }: PassInput) => {
     const at = references.length === 1 ? (scanned.owners[reference] ?? -1) : -1
     reference += references.length
     if (isBeingDeleted(object)) return null
-    const [first] = references
-    if (first === undefined) return noOwners
+    if (references.length === 0) return noOwners
     const owner = objects[at]
     if (owner === undefined || isExamined) return null
-    const fits = !has(scanned.marks, place, marks.active) || fitsOwner(first, namespaceOf(object), owner)
-    return fits ? reasonsOfOwner(at, owner) : null
+    // A reference that names it otherwise has queued the object, which was examined then.
+    return reasonsOfOwner(at, owner)
   }
 }
 

@@ -3,10 +3,11 @@
  */
 import { type KubeObject, type OwnerReference, type Target, targetOf } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
-import { type Numbering, compareText, numberOfKey } from '../../internal/lists.js'
+import { type Numbering, compareText, elementAt, numberOfKey } from '../../internal/lists.js'
 import type { UncoveredKinds } from './coverage-facts.js'
 import type { Drained } from './drain.js'
 import type { GetObject, FindRecreated } from './get-object.js'
+import { nodesAt } from './memory/graph.js'
 import type { Node } from './memory/node.js'
 import type { Policy } from './policy.js'
 import type { KeepReason, AbsentOwner, Owner } from './reason.js'
@@ -27,18 +28,17 @@ export interface PassInput {
   readonly unseen: (namespace: string | undefined) => UncoveredKinds | null
 }
 
-/** Objects of graph nodes, in the order of the snapshot. */
+/** Objects of observed nodes, in the order of the snapshot, which holds them all. */
 export const objectsOf = ({ objects, uids }: PassInput, nodes: ReadonlyArray<Node>): ReadonlyArray<KubeObject> =>
   nodes
     .map(({ identity }) => numberOfKey(uids, identity.uid))
     .sort((a, b) => a - b)
-    .flatMap((place) => objects[place] ?? [])
+    .map((place) => elementAt(objects, place))
 
 /** The dependents of an owner in the graph, in the order of the snapshot. */
 export const dependentsOf = (input: PassInput, uid: string): ReadonlyArray<KubeObject> => {
   const { view } = input.drained
-  const node = view.node(uid)
-  return node === undefined ? [] : objectsOf(input, view.dependents(node))
+  return objectsOf(input, nodesAt(view.node, [uid]).flatMap(view.dependents))
 }
 
 /** References as a list of facts of a name; none makes no fact. */

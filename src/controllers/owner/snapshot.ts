@@ -62,10 +62,11 @@ export const blockingKind = (
 
 /** The uids of a snapshot by number, each of them once, or every problem of it. */
 export const soundUids = (snapshot: Snapshot): E.Either<InvalidInput, Numbering> => {
-  const uids = looksSound(snapshot) ? uidsOf(snapshot) : null
-  if (uids?.distinct === true) return either.right(uids)
-  const problems = findProblems(snapshot)
-  return problems === null ? either.right(uids ?? uidsOf(snapshot)) : either.left(problems)
+  const problems = looksSound(snapshot) ? null : findProblems(snapshot)
+  if (problems !== null) return either.left(problems)
+  const uids = uidsOf(snapshot)
+  const repeated = uids.distinct ? null : findProblems(snapshot)
+  return repeated === null ? either.right(uids) : either.left(repeated)
 }
 
 /** Every problem of a snapshot; null when there is none. */

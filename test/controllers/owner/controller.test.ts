@@ -81,6 +81,14 @@ describe('why the owner collector acts', () => {
     ])
   })
 
+  it('has one list of reasons for neighbours that have one owner', () => {
+    const lists = reconcilesOf([object('c', [to('x')]), object('b', [to('x')])]).flatMap(({ reconciled, accepted }) =>
+      accepted.map((effect) => reconciled.why(effect)),
+    )
+    expect(lists).toHaveLength(2)
+    expect(lists[0]).toBe(lists[1])
+  })
+
   it('names the owner that waits, and then how many dependents it had left', () => {
     const owner = object('a', [], deleted('foregroundDeletion'))
     expect(reasons([owner, object('b', [to('a', blocking)])])).toEqual([

@@ -53,14 +53,9 @@ const listed = ({ nodes, lists }: PlainGraph, uids: ReadonlySet<string>): Readon
 
 const longList = 16
 
-/** Dependents have owners, so that no list holds other nodes. */
-const forgetLists = ({ nodes, lists }: PlainGraph, uid: string): void => {
-  if (lists.size > 0 && nodes.get(uid)?.owners.length !== 0) lists.clear()
-}
-
+/** Lists hold nodes with owners alone. One that loses its owners, or leaves, is taken from the dependents of each. */
 const put = (graph: PlainGraph, node: Node): void => {
   if (node.owners.length > 0 && graph.lists.size > 0) graph.lists.clear()
-  else forgetLists(graph, node.identity.uid)
   graph.nodes.set(node.identity.uid, node)
 }
 
@@ -73,9 +68,8 @@ const operations: GraphOperations<PlainGraph> = {
     const uids = graph.dependents.get(before.serial)
     if (uids !== undefined) graph.dependents.set(after.serial, uids)
   },
-  remove: (graph, uid) => {
-    forgetLists(graph, uid)
-    graph.nodes.delete(uid)
+  remove: ({ nodes }, uid) => {
+    nodes.delete(uid)
   },
   addDependent: (graph, owner, uid) => {
     const others = graph.dependents.get(owner.serial)

@@ -9,11 +9,13 @@ import {
   defaultPolicy,
   deleted as gone,
   dependentsOf,
+  dependentsOfItem,
   emptyMemory,
   itemsToDelete,
   itemsToOrphan,
   memoryOf,
   nodeOf,
+  nodeOfItem,
   nextWork,
   observeAll,
   presets,
@@ -232,4 +234,13 @@ describe('an event', () => {
     const memory = memoryOf(presets[preset])(events)
     expect(['e1', 'e2'].filter((uid) => nodeOf(uid)(memory) !== undefined)).toEqual(uids)
   })
+})
+
+it('forgets whom an item stood for that was taken before its node left', () => {
+  const before = known(object('b', [to('a')]))
+  const [item] = itemsToDelete(before)
+  if (item === undefined) throw new Error('nothing waits')
+  const later = after(before, gone(object('b', [to('a')])), gone(object('a')))
+  expect([nodeOfItem(item)(before)?.identity.uid, dependentsOfItem(item)(before).length]).toEqual(['a', 1])
+  expect([nodeOfItem(item)(later), dependentsOfItem(item)(later)]).toEqual([undefined, []])
 })
