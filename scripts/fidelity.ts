@@ -1,7 +1,8 @@
 /**
  * Writes docs/fidelity.md: every reason, event and refusal of every collector, the real function it follows, how many
- * recorded cases reach it, each counted once per version that it names, and what is known to differ. `--check` compares
- * instead of writing. A tag without an `@upstream` line is an error.
+ * recorded cases reach it, each counted once per version that it names, and what is known to differ. Writes docs/upstream.md
+ * as well: where each function that the sources cite lives here. `--check` compares instead of writing. A tag without an
+ * `@upstream` line is an error.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { readVectorFile } from '../conformance/vector-file.js'
 import type { Lack } from './citations/evidence.js'
 import { readEvidence } from './citations/evidence.js'
 import { asMarkdownPage } from './markdown.js'
+import { upstreamMap } from './upstream-map.js'
 
 interface Rule {
   readonly tag: string
@@ -270,16 +272,19 @@ const draft = [
   ...atlasLines(),
 ].join('\n')
 
-const text = await asMarkdownPage(draft)
-
 /** What the file names of a collector's recordings hold: the kubelet's two collectors share a folder. */
 function recordedAs(collector: string): string {
   return collector.replace(/^kubelet\//, '').replace(/^controllers\//, 'kubernetes/')
 }
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(page, 'utf8') !== text) {
-    console.error(`${page} is out of date: run npm run fidelity`)
+for (const [path, content] of [
+  [page, draft],
+  ['docs/upstream.md', upstreamMap(sources)],
+] as const) {
+  const text = await asMarkdownPage(content)
+  if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`${path} is out of date: run npm run fidelity`)
     process.exitCode = 1
   }
-} else writeFileSync(page, text)
+}

@@ -3,20 +3,46 @@
  * watch events. It is mutable, and local to one calculation.
  */
 import { type Answer, type WatchEvent, alreadyExists, invalid, notFound, added, deleted, updated } from './answer.js'
-import { type Surroundings, createRefusal, deleteRefusal } from './admission.js'
+import { type AdmitDelete, type Surroundings, createRefusal, deleteRefusal } from './admission.js'
 import { create } from './create.js'
-import { isDefinition, notEstablished, servedKinds } from './definition.js'
+import { type ServedKinds, isDefinition, notEstablished, servedKinds } from './definition.js'
 import { deleteStored, requestDelete } from './delete.js'
 import { type WholeObject, namespaceOf, withVersion } from './object.js'
 import { patched } from './patch.js'
-import type { Ledger, Past, UnsupportedMediaType } from './ledger.js'
+import type { ServerPolicy } from './policy.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { type IndexKey, isSame } from './storage.js'
-import { noMemory, storeAfter } from './store.js'
+import { type StoreMemory, noMemory, storeAfter } from './store.js'
 import { type Change, changed, finalized } from './update.js'
 
-export type { Ledger, UnsupportedMediaType } from './ledger.js'
+/** The type of a patch that a kind does not take. */
+export interface UnsupportedMediaType {
+  readonly _tag: 'UnsupportedMediaType'
+  readonly code: 415
+}
+
+/** What a server is told: the time, the scopes, and how it numbers versions. */
+export interface Ledger {
+  readonly now: () => Date
+  readonly scopes: ScopeTable
+  /** The resource version that an object gets with the change of this number, which begin at one. */
+  readonly versionOf: (change: number, object: WholeObject) => string | undefined
+  /** A definition as the handler of its instances has it, which hears of changes later. Default: as it is. */
+  readonly definitionSeen?: ((definition: WholeObject) => WholeObject) | undefined
+  /** Default: the rules of Kubernetes 1.36. */
+  readonly policy?: ServerPolicy | undefined
+  /** Refuses to delete an object, in words, as an admission policy does; nobody refuses where it is left out. */
+  readonly admitDelete?: AdmitDelete | undefined
+}
+
+/** What a server remembers beside the objects that it holds. */
+interface Past {
+  /** How many changes there were. */
+  readonly version: number
+  readonly store: StoreMemory
+  readonly served: ServedKinds
+}
 
 /** A store of objects behind the rules of the API server. */
 export interface Server {

@@ -32,6 +32,17 @@ export interface Swept {
   readonly period?: Millis | undefined
 }
 
+/**
+ * True for a namespace of which only finalizers of its metadata are left. A server leaves an empty list out, so that a
+ * specification without one tells as much once the namespace terminates.
+ */
+export const isFinalized = ({ metadata, spec, status }: WholeObject): boolean =>
+  (metadata.finalizers ?? []).length > 0 &&
+  typeof spec === 'object' &&
+  spec !== null &&
+  ownField(spec, 'finalizers') === undefined &&
+  ownField(status, 'phase') === 'Terminating'
+
 /** The program of one sweep. */
 export const sweep = (
   view: View,

@@ -119,8 +119,8 @@ const scanReferences = (
       mark ||= marks.leftBehind
     } else if (isIgnored(owner) || !fitsOwner(reference, namespace, owner)) mark = marks.active
     else if (at > node) {
-      // The virtual node had the namespace of its dependent.
-      if (namespaceOf(owner) === namespace) found[at] = marks.wasVirtual | (found[at] ?? 0)
+      // The virtual node had the namespace of its dependent. What comes later has no other mark yet.
+      if (namespaceOf(owner) === namespace) found[at] = marks.wasVirtual
       else mark = marks.active
     }
   }
@@ -152,7 +152,7 @@ const activateContested = ({ objects, found, absent }: Draft): void => {
 }
 
 /** True for a reference that fits an observed owner. */
-export const fitsOwner = (reference: OwnerReference, namespace: string | undefined, owner: KubeObject): boolean =>
+const fitsOwner = (reference: OwnerReference, namespace: string | undefined, owner: KubeObject): boolean =>
   !misfits(reference, namespace, owner, owner.metadata.name, namespaceOf(owner))
 
 /** Marks all that hang together with an active object. */

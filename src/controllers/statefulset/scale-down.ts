@@ -2,7 +2,7 @@
 import { isBeingDeleted } from '../../apiserver/object.js'
 import { deleteOf } from '../acts.js'
 import { claimActs } from './claim-acts.js'
-import { isUnavailable } from './availability.js'
+import { isUnavailable } from '../workload/availability.js'
 import type { SetWhy } from './reason.js'
 import type { Act, Member, SetAtWork } from './work.js'
 

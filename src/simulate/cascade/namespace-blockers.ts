@@ -26,17 +26,6 @@ export interface Surroundings {
   readonly unseen: UncoveredKinds | null
 }
 
-/**
- * True for a namespace of which only finalizers of its metadata are left. A server leaves an empty list out, so that a
- * specification without one tells as much once the namespace terminates.
- */
-export const isFinalized = ({ metadata, spec, status }: WholeObject): boolean =>
-  (metadata.finalizers ?? []).length > 0 &&
-  typeof spec === 'object' &&
-  spec !== null &&
-  ownField(spec, 'finalizers') === undefined &&
-  ownField(status, 'phase') === 'Terminating'
-
 /** What holds a namespace, in the order in which it is reported. */
 export const namespaceBlockers = (namespace: WholeObject, around: Surroundings): ReadonlyArray<Blocker> => {
   const others = [...groupsNotListed(namespace, around), ...entriesOfOthers(namespace), ...failures(namespace)]

@@ -1,33 +1,17 @@
 /**
- * What a namespace that is being deleted says of itself, and when its controller looks at it next.
+ * What a namespace that is being deleted says of itself, and what is left in it.
  */
 import { type Condition, conditionsOf } from '../../apiserver/definition.js'
 import { type Target, type WholeObject, isBeingDeleted, isPod, targetOf } from '../../apiserver/object.js'
-import { sweepDelay } from '../../controllers/namespace/controller.js'
-import { paceOf } from '../../controllers/namespace/sweep.js'
-import { type Millis, after, epochOfRfc3339, instant, millis } from '../../core/time.js'
+import { type NextSweep, nextSweepOf } from '../../controllers/namespace/next-sweep.js'
+import { epochOfRfc3339, instant } from '../../core/time.js'
 import { compareText, ownField } from '../../internal/lists.js'
-import { isFinalized } from './namespace-blockers.js'
 import type { Blocker } from './reason.js'
 
 /** A condition as the status of a namespace has it. */
 export interface ReportedCondition extends Condition {
   /** Since when it is so. */
   readonly since?: Date
-}
-
-/** When the namespace controller looks next. */
-export interface NextSweep {
-  /**
-   * `FirstSweep`: 5 s after the deletion began. `AfterReport`: 5 s after it has changed a condition. `Estimate`: in half of
-   * what it estimates, and a second. `BackOff`: after an error, at least once a minute. `Resync`: its own finalizer is off,
-   * so that only events and a resync every 5 min lead to a sweep. `None`: no finalizer of the specification is left.
-   */
-  readonly because: 'FirstSweep' | 'AfterReport' | 'Estimate' | 'BackOff' | 'Resync' | 'None'
-  /** Never before this. */
-  readonly earliest?: Date
-  /** When the last sweep was is not recorded; that it was long enough ago for this instant is. */
-  readonly latest?: Date
 }
 
 /** The state of a namespace that is being deleted. */
@@ -95,43 +79,3 @@ const finalizersOn = (content: ReadonlyArray<WholeObject>): ReadonlyArray<Finali
     }
   return [...counts.values()].sort((a, b) => compareText(a.finalizer, b.finalizer))
 }
-
-interface Known {
-  readonly at: Date
-  /** The last sweep ended with an error. */
-  readonly failed: boolean
-  /** When a condition last changed. */
-  readonly changed: Date | undefined
-}
-
-/**
- * When the next sweep comes.
- *
- * @upstream kubernetes 1.36.2 pkg/controller/namespace/namespace_controller.go enqueueNamespace
- */
-const nextSweepOf = (
-  namespace: WholeObject,
-  content: ReadonlyArray<WholeObject>,
-  { at, failed, changed }: Known,
-): NextSweep => {
-  const finalizers = ownField(namespace.spec, 'finalizers')
-  if (isFinalized(namespace) || (Array.isArray(finalizers) && finalizers.length === 0)) return { because: 'None' }
-  const begun = namespace.metadata.deletionTimestamp
-  const first = begun === undefined ? undefined : after(begun, sweepDelay)
-  if (first !== undefined && first > at) return { because: 'FirstSweep', earliest: first, latest: first }
-  const within = (because: NextSweep['because'], longest: Millis): NextSweep => {
-    const latest = after(at, longest)
-    const report = changed === undefined ? undefined : after(changed, sweepDelay)
-    return report !== undefined && report > at && report < latest
-      ? { because: 'AfterReport', earliest: at, latest: report }
-      : { because, earliest: at, latest }
-  }
-  if (failed) return within('BackOff', longestBackOff)
-  if (Array.isArray(finalizers) && !finalizers.includes('kubernetes')) return within('Resync', resync)
-  const pods = content.filter(isPod)
-  const { period } = paceOf(pods.length > 0 ? pods : content, begun, at)
-  return period === undefined ? within('BackOff', longestBackOff) : within('Estimate', period)
-}
-
-const longestBackOff: Millis = millis(60_000)
-const resync: Millis = millis(300_000)

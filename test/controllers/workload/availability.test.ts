@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/object.js'
-import { availabilityOf, isUnavailable } from '../../../src/controllers/statefulset/availability.js'
-import { noon, pod } from './build.js'
+import { availabilityOf, isUnavailable } from '../../../src/controllers/workload/availability.js'
+import { noon, pod } from '../statefulset/build.js'
 
 const ready = (lastTransitionTime: unknown, status = 'True') => ({ type: 'Ready', status, lastTransitionTime })
 const withConditions = (conditions: ReadonlyArray<unknown>, phase = 'Running'): WholeObject => ({

@@ -1,9 +1,9 @@
-/** Whether a pod of a set counts as up, as its conditions tell. */
+/** Whether a pod counts as available, as its conditions tell. */
 import { type WholeObject, isBeingDeleted } from '../../apiserver/object.js'
 import { after, epochOfRfc3339, instant, isInstant, millis } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import { phaseOf } from '../volumes.js'
-import { listIn } from '../workload/fields.js'
+import { listIn } from './fields.js'
 
 /** How far a pod is: up for long enough, up but not before an instant long enough, or not up. */
 export type Availability = 'available' | 'not ready' | Date
