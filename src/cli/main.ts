@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { either as E } from 'fp-ts'
 
+import { systemClock } from '../adapters/clock.js'
 import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
 import { safe } from './lines.js'
@@ -61,19 +62,7 @@ const host: Host = {
     get signal() {
       return interrupted()
     },
-    clock: {
-      now: () => new Date(),
-      sleep: (span, cancelled) => () =>
-        new Promise((resolve) => {
-          const end = (): void => {
-            clearTimeout(timer)
-            cancelled.removeEventListener('abort', end)
-            resolve()
-          }
-          const timer = setTimeout(end, span)
-          cancelled.addEventListener('abort', end)
-        }),
-    },
+    clock: systemClock,
   },
   loadYaml: async () => (await import('./yaml.js')).yaml,
   loadToml: async () => (await import('./toml.js')).toml,

@@ -218,14 +218,11 @@ interface LaidOutPlan extends Plan<Family> {
   readonly forms: Forms
 }
 
-const passFrom = ({ refusal, beside, ...laidOut }: LaidOutPass): Pass<Family> => {
-  const { shortBy, ...rest } = laidOut
-  return {
-    ...beside,
-    ...(shortBy === undefined ? laidOut : rest),
-    refusal: O.isSome(refusal) ? O.some(refusal.value.fact) : O.none,
-  }
-}
+const passFrom = ({ refusal, beside, shortBy: _forPeople, ...pass }: LaidOutPass): Pass<Family> => ({
+  ...beside,
+  ...pass,
+  refusal: O.isSome(refusal) ? O.some(refusal.value.fact) : O.none,
+})
 
 /** Forms come first, wherever they stand, for all facts are read by them. */
 const planReader: Decoder<PlanRecord> = withoutSchema(

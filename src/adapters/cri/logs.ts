@@ -6,6 +6,7 @@ import { either as E, option as O, type taskEither as TE } from 'fp-ts'
 
 import { thrownText } from '../../core/thrown.js'
 import type { LogLink } from '../../kubelet/container/index.js'
+import { isNoSuchFile } from '../no-such-file.js'
 import type { SocketError } from '../socket/error.js'
 
 /** Where the kubelet keeps logs. */
@@ -59,6 +60,6 @@ const linkAt = async (path: string): Promise<ReadonlyArray<LogLink>> =>
 
 const orNothing = <A>(found: Promise<A>): Promise<A | undefined> =>
   found.catch((thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined
+    if (isNoSuchFile(thrown)) return undefined
     throw thrown
   })

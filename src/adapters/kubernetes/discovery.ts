@@ -2,7 +2,8 @@
 import type { Scope } from '../../apiserver/scope.js'
 import { groupOf } from '../../apiserver/object.js'
 import { scopes_1_36 } from '../../apiserver/scopes.js'
-import { fieldOf, itemsOf, textOf } from './json.js'
+import { itemsOf, textOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 
 /** A kind of one version, as it is served. */
 export interface ServedKind extends Scope {
@@ -27,10 +28,12 @@ export interface Discovered {
 
 /** The groups of `/apis`. */
 export const groupsIn = (body: unknown): ReadonlyArray<GroupVersions> =>
-  itemsOf(fieldOf(body, 'groups')).flatMap((group) => {
-    const versions = itemsOf(fieldOf(group, 'versions')).flatMap((each) => textOf(fieldOf(each, 'groupVersion')) ?? [])
-    const preferred = textOf(fieldOf(fieldOf(group, 'preferredVersion'), 'groupVersion'))
-    const name = textOf(fieldOf(group, 'name'))
+  itemsOf(ownField(body, 'groups')).flatMap((group) => {
+    const versions = itemsOf(ownField(group, 'versions')).flatMap(
+      (each) => textOf(ownField(each, 'groupVersion')) ?? [],
+    )
+    const preferred = textOf(ownField(ownField(group, 'preferredVersion'), 'groupVersion'))
+    const name = textOf(ownField(group, 'name'))
     if (name === undefined) return []
     const first = preferred !== undefined && versions.includes(preferred) ? [preferred] : []
     return [{ group: name, versions: [...first, ...versions.filter((version) => version !== preferred)] }]
@@ -38,18 +41,18 @@ export const groupsIn = (body: unknown): ReadonlyArray<GroupVersions> =>
 
 /** The kinds of one version, from its APIResourceList. */
 export const kindsIn = (apiVersion: string, body: unknown): ReadonlyArray<ServedKind> =>
-  itemsOf(fieldOf(body, 'resources')).flatMap((resource) =>
+  itemsOf(ownField(body, 'resources')).flatMap((resource) =>
     servedKind(
       apiVersion,
-      textOf(fieldOf(resource, 'name')),
-      textOf(fieldOf(resource, 'kind')),
-      fieldOf(resource, 'namespaced') === true,
+      textOf(ownField(resource, 'name')),
+      textOf(ownField(resource, 'kind')),
+      ownField(resource, 'namespaced') === true,
       resource,
     ),
   )
 
 /** True for the form that holds all groups in one answer. */
-export const isAggregated = (body: unknown): boolean => fieldOf(body, 'kind') === 'APIGroupDiscoveryList'
+export const isAggregated = (body: unknown): boolean => ownField(body, 'kind') === 'APIGroupDiscoveryList'
 
 /** What to accept to be given that form, and the other where the server has none. */
 export const discoveryAccept: string = ['v2', 'v2beta1']
@@ -60,17 +63,17 @@ export const discoveryAccept: string = ['v2', 'v2beta1']
 /** Everything in the aggregated form. A version that is stale was not to be had: what it says is old. */
 export const aggregated = (body: unknown): Discovered => {
   const stale = new Set<string>()
-  const kinds = itemsOf(fieldOf(body, 'items')).flatMap((group) => {
-    const name = textOf(fieldOf(fieldOf(group, 'metadata'), 'name')) ?? ''
-    return itemsOf(fieldOf(group, 'versions')).flatMap((each) => {
-      const version = textOf(fieldOf(each, 'version')) ?? ''
-      if (fieldOf(each, 'freshness') === 'Stale') stale.add(name)
-      return itemsOf(fieldOf(each, 'resources')).flatMap((resource) =>
+  const kinds = itemsOf(ownField(body, 'items')).flatMap((group) => {
+    const name = textOf(ownField(ownField(group, 'metadata'), 'name')) ?? ''
+    return itemsOf(ownField(group, 'versions')).flatMap((each) => {
+      const version = textOf(ownField(each, 'version')) ?? ''
+      if (ownField(each, 'freshness') === 'Stale') stale.add(name)
+      return itemsOf(ownField(each, 'resources')).flatMap((resource) =>
         servedKind(
           name === '' ? version : `${name}/${version}`,
-          textOf(fieldOf(resource, 'resource')),
-          textOf(fieldOf(fieldOf(resource, 'responseKind'), 'kind')),
-          fieldOf(resource, 'scope') === 'Namespaced',
+          textOf(ownField(resource, 'resource')),
+          textOf(ownField(ownField(resource, 'responseKind'), 'kind')),
+          ownField(resource, 'scope') === 'Namespaced',
           resource,
         ),
       )
@@ -91,8 +94,8 @@ const servedKind = (
   body: unknown,
 ): ReadonlyArray<ServedKind> => {
   if (resource === undefined || kind === undefined || resource.includes('/')) return []
-  const verbs = itemsOf(fieldOf(body, 'verbs')).filter((verb) => typeof verb === 'string')
-  const shortNames = itemsOf(fieldOf(body, 'shortNames')).filter((name) => typeof name === 'string')
+  const verbs = itemsOf(ownField(body, 'verbs')).filter((verb) => typeof verb === 'string')
+  const shortNames = itemsOf(ownField(body, 'shortNames')).filter((name) => typeof name === 'string')
   // Discovery does not tell: groups of Kubernetes itself do, others answer 415.
   const strategicMergePatch = builtIn.has(groupOf(apiVersion))
   return [{ apiVersion, kind, resource, namespaced, strategicMergePatch, verbs, shortNames }]

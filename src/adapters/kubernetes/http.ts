@@ -5,7 +5,8 @@ import { request as requestTls } from 'node:https'
 import { either as E } from 'fp-ts'
 
 import { refusalOf } from './classify.js'
-import { fieldOf, textOf } from './json.js'
+import { textOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 import { type ApiCall, type Client, type Reply, type Transport, thrownAs } from './request.js'
 
 /** Where a server is, and how to be let in. Asked before each request, since credentials expire. */
@@ -101,7 +102,7 @@ const beforeSending = new Set([
 ])
 
 const transportOf = (thrown: unknown, { signal, path }: ApiCall): Transport => {
-  const code = textOf(fieldOf(thrown, 'code')) ?? ''
+  const code = textOf(ownField(thrown, 'code')) ?? ''
   const message =
     thrown instanceof Error && thrown.message !== '' ? thrown.message : code === '' ? String(thrown) : code
   if (signal?.aborted === true) return { _tag: 'Aborted', message: 'aborted' }

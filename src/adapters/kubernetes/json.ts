@@ -1,8 +1,4 @@
 /** Looks into JSON of unknown shape. */
-import { ownField } from '../../internal/lists.js'
-
-/** A field of an object's own; undefined of anything else. */
-export const fieldOf = (value: unknown, name: string): unknown => ownField(value, name)
 
 /** Text that is not empty. */
 export const textOf = (value: unknown): string | undefined =>

@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { httpClient } from './http.js'
-import { fieldOf, itemsOf, textOf } from './json.js'
+import { itemsOf, textOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 import type { Client, Transport } from './request.js'
 
 /** Which cluster kubectl is to reach. Default: that of its current context. */
@@ -77,11 +78,11 @@ export const fromKubectl =
 /** What the one context of a configuration says. */
 const seenIn = (view: string): Pick<KubectlClient, 'server' | 'context' | 'namespace'> => {
   const config: unknown = JSON.parse(view)
-  const first = (list: string, field: string): unknown => fieldOf(itemsOf(fieldOf(config, list))[0], field)
+  const first = (list: string, field: string): unknown => ownField(itemsOf(ownField(config, list))[0], field)
   return {
-    server: textOf(fieldOf(first('clusters', 'cluster'), 'server')) ?? '',
-    context: textOf(fieldOf(config, 'current-context')) ?? '',
-    namespace: textOf(fieldOf(first('contexts', 'context'), 'namespace')) ?? 'default',
+    server: textOf(ownField(first('clusters', 'cluster'), 'server')) ?? '',
+    context: textOf(ownField(config, 'current-context')) ?? '',
+    namespace: textOf(ownField(first('contexts', 'context'), 'namespace')) ?? 'default',
   }
 }
 

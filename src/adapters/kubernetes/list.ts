@@ -5,7 +5,8 @@ import { type Listing, decodeKubectlObjectsOf, linesOf } from '../../decode/inde
 import { type Asking, ask } from './ask.js'
 import { isExpired } from './classify.js'
 import type { ServedKind } from './discovery.js'
-import { fieldOf, itemsOf, textOf } from './json.js'
+import { itemsOf, textOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 import { collectionPath } from './paths.js'
 import type { CallError, Send } from './request.js'
 import type { Depth } from './wanted.js'
@@ -78,8 +79,8 @@ const pagesOf = (
 const listedIn = (pages: ReadonlyArray<unknown>): Listed => ({
   pages,
   resourceVersion:
-    pages.flatMap((page) => textOf(fieldOf(fieldOf(page, 'metadata'), 'resourceVersion')) ?? []).at(-1) ?? '',
-  count: pages.reduce<number>((count, page) => count + itemsOf(fieldOf(page, 'items')).length, 0),
+    pages.flatMap((page) => textOf(ownField(ownField(page, 'metadata'), 'resourceVersion')) ?? []).at(-1) ?? '',
+  count: pages.reduce<number>((count, page) => count + itemsOf(ownField(page, 'items')).length, 0),
 })
 
 /** What to accept: metadata alone, and whole objects of servers that know no such thing. */
@@ -89,12 +90,12 @@ export const acceptOf = (depth: Depth, form: 'List' | ''): string =>
     : `application/json;as=PartialObjectMetadata${form};g=meta.k8s.io;v=v1,application/json`
 
 const pageOf = (path: string, body: unknown): E.Either<CallError, unknown> =>
-  Array.isArray(fieldOf(body, 'items')) ||
-  (fieldOf(body, 'items') === null && textOf(fieldOf(body, 'kind')) !== undefined)
+  Array.isArray(ownField(body, 'items')) ||
+  (ownField(body, 'items') === null && textOf(ownField(body, 'kind')) !== undefined)
     ? E.right(body)
     : E.left(unreadable(path, 'expected a list of objects'))
 
-const nextOf = (page: unknown): string | undefined => textOf(fieldOf(fieldOf(page, 'metadata'), 'continue'))
+const nextOf = (page: unknown): string | undefined => textOf(ownField(ownField(page, 'metadata'), 'continue'))
 
 const unreadable = (path: string, message: string): CallError => ({ _tag: 'Unreadable', path, message })
 

@@ -10,7 +10,7 @@ import { type KubeObject, groupOf, namespaceOf } from '../../apiserver/object.js
 import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
 import { type Asking, ask, eachOf } from './ask.js'
 import { isNotFound } from './classify.js'
-import { fieldOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 import { acceptOf } from './list.js'
 import { objectPath } from './paths.js'
 import type { CallError, Send } from './request.js'
@@ -44,7 +44,7 @@ export const lookUpOwners = (
     lookUpEach(send, asking, [...missing.values()], {
       pathOf: ({ address }) => objectPath(address),
       foundIn: (body, { address, uid }) =>
-        fieldOf(fieldOf(body, 'metadata'), 'uid') === uid ? [{ address, body }] : [],
+        ownField(ownField(body, 'metadata'), 'uid') === uid ? [{ address, body }] : [],
       doubtOf: ({ address }) => `${address.kind}.${groupOf(address.apiVersion)}`,
     }),
     TE.map(({ found, doubtful }) => ({ found, doubtful: new Set(doubtful) })),

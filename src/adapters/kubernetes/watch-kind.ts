@@ -9,7 +9,8 @@ import type { Asking } from './ask.js'
 import { isExpired, refusalOf } from './classify.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { type OfKind, decodeObject } from './decode-object.js'
-import { fieldOf, itemsOf, textOf } from './json.js'
+import { itemsOf, textOf } from './json.js'
+import { ownField } from '../../internal/lists.js'
 import { jsonLines } from './json-lines.js'
 import { type ListOf, type Listed, acceptOf, listAll } from './list.js'
 import { collectionPath } from './paths.js'
@@ -63,7 +64,7 @@ export const relist = (
 
 const objectsIn = ({ pages }: Listed, kind: OfKind): E.Either<CallError, ReadonlyArray<WholeObject>> =>
   F.pipe(
-    pages.flatMap((page) => itemsOf(fieldOf(page, 'items'))),
+    pages.flatMap((page) => itemsOf(ownField(page, 'items'))),
     E.traverseArray((item) => decodeObject(item, kind)),
   )
 
@@ -135,17 +136,17 @@ const watchOnce = async (
   }
 }
 
-const isCallError = (thrown: unknown): thrown is CallError => textOf(fieldOf(thrown, '_tag')) !== undefined
+const isCallError = (thrown: unknown): thrown is CallError => textOf(ownField(thrown, '_tag')) !== undefined
 
 /** Folds in one event of a watch; the error that it reports, if it is one. */
 const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefined => {
-  const type = fieldOf(event, 'type')
-  const body = fieldOf(event, 'object')
+  const type = ownField(event, 'type')
+  const body = ownField(event, 'object')
   if (type === 'ERROR') {
-    const code = fieldOf(body, 'code')
+    const code = ownField(body, 'code')
     return refusalOf({ status: typeof code === 'number' ? code : 500, body })
   }
-  const version = textOf(fieldOf(fieldOf(body, 'metadata'), 'resourceVersion'))
+  const version = textOf(ownField(ownField(body, 'metadata'), 'resourceVersion'))
   if (type === 'BOOKMARK') {
     store.version = version ?? store.version
     return undefined

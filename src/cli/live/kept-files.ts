@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 
 import { either as E } from 'fp-ts'
 
+import { isNoSuchFile } from '../../adapters/no-such-file.js'
 import { textOf } from '../bytes.js'
 import { sayThrown } from '../thrown.js'
 import type { KeptFiles } from '../world.js'
@@ -12,7 +13,7 @@ export const readIfThere: KeptFiles['readIfThere'] = async (path) => {
   try {
     return E.mapLeft((wrong: string) => `${path} ${wrong}`)(textOf(await readFile(path)))
   } catch (thrown) {
-    return isNotThere(thrown) ? E.right(undefined) : E.left(`${path}: ${sayThrown(thrown)}`)
+    return isNoSuchFile(thrown) ? E.right(undefined) : E.left(`${path}: ${sayThrown(thrown)}`)
   }
 }
 
@@ -44,5 +45,3 @@ export const write: KeptFiles['write'] = async (path, text) => {
     return E.left(`${path}: ${sayThrown(thrown)}`)
   }
 }
-
-const isNotThere = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'

@@ -9,7 +9,8 @@ import { OwnerLoop, TtlLoop, defaultBackoff } from '../../../simulate/loop/index
 import { type Asking, sent } from '../ask.js'
 import { systemClock } from '../../clock.js'
 import { endingWith } from '../ending.js'
-import { itemsOf, fieldOf } from '../json.js'
+import { itemsOf } from '../json.js'
+import { ownField } from '../../../internal/lists.js'
 import { isJob } from '../job.js'
 import { collectionPath } from '../paths.js'
 import { ports } from '../ports.js'
@@ -129,7 +130,7 @@ const isEmpty = (send: Send, cluster: WatchedCluster, namespace: string): TE.Tas
 const holdsNone = (send: Send, path: string): TE.TaskEither<CallError, boolean> =>
   F.pipe(
     sent(send, { method: 'GET', path, query: { limit: '1' } }),
-    TE.map((page) => itemsOf(fieldOf(page, 'items')).length === 0),
+    TE.map((page) => itemsOf(ownField(page, 'items')).length === 0),
   )
 
 /** A client that tells of each request that changes something. */

@@ -6,7 +6,8 @@ import { epochOfRfc3339, instant } from '../../../core/time.js'
 import { type Asking, ask } from '../ask.js'
 import { isNotFound } from '../classify.js'
 import { sleepUnless, systemClock } from '../../clock.js'
-import { fieldOf, textOf } from '../json.js'
+import { textOf } from '../json.js'
+import { ownField } from '../../../internal/lists.js'
 import type { CallError, Send } from '../request.js'
 
 /** The lease of a controller manager that runs. */
@@ -59,10 +60,10 @@ const leaseIn = (send: Send, asking: Asking): TE.TaskEither<CallError, Lease | u
   )
 
 const leaseOf = (body: unknown): Lease | undefined => {
-  const spec = fieldOf(body, 'spec')
-  const holder = textOf(fieldOf(spec, 'holderIdentity'))
-  const renewed = epochOfRfc3339(textOf(fieldOf(spec, 'renewTime')) ?? '')
-  const seconds = fieldOf(spec, 'leaseDurationSeconds')
+  const spec = ownField(body, 'spec')
+  const holder = textOf(ownField(spec, 'holderIdentity'))
+  const renewed = epochOfRfc3339(textOf(ownField(spec, 'renewTime')) ?? '')
+  const seconds = ownField(spec, 'leaseDurationSeconds')
   return holder === undefined || renewed === null
     ? undefined
     : {

@@ -8,11 +8,10 @@ import type { Again, Controller, Reconciled, Requests } from '../../../controlle
 import type { CallAnswer, GetAnswer, Program } from '../../../controllers/program.js'
 import { type Millis, millis } from '../../../core/index.js'
 import type { Clock, Signal } from '../../../execute/index.js'
-import { isRecord } from '../../../internal/lists.js'
+import { isRecord, ownField } from '../../../internal/lists.js'
 import { isNotFound, isUnsupportedMediaType } from '../classify.js'
 import { sleepUnless } from '../../clock.js'
 import { decodeObject } from '../decode-object.js'
-import { fieldOf } from '../json.js'
 import { objectPath } from '../paths.js'
 import type { ObjectPort } from '../ports.js'
 import { type CallError, sayCallError } from '../request.js'
@@ -180,7 +179,7 @@ const send = ({ cluster, objects }: Place, overlay: Overlay, request: ApiRequest
 
 /** What a deletion leaves: the object while finalizers or a grace period hold it. */
 const leftBy = (body: unknown): WholeObject | undefined =>
-  fieldOf(body, 'kind') === 'Status'
+  ownField(body, 'kind') === 'Status'
     ? undefined
     : F.pipe(
         decodeObject(body),
