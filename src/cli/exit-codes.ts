@@ -16,7 +16,7 @@ export const flagsOf = ({ groups }: Command): ReadonlyArray<Flag> => [
 /** The flag for which what is undecided is an error. */
 export const strictFlag: Flag = {
   name: 'strict',
-  about: 'fail if something stays only because the input does not tell',
+  about: 'fail if a target stays only for lack of input',
 }
 
 /** What a command ends with: without details, 1 is an error or a refusal, 0 is every answer. */

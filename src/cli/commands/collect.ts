@@ -27,7 +27,7 @@ const collectFlags: FlagGroup = {
 /** The command. */
 export const collectCommand: Command = {
   words: ['collect'],
-  summary: 'collect garbage in an API server without controller manager, such as that of envtest, until interrupted',
+  summary: 'collect garbage for an API server that has no controller manager, such as envtest has, until interrupted',
   usage: '[FLAGS]',
   about: [
     'Deletes dependents of owners that are gone or wait for them, empties namespaces that are being deleted, and deletes finished Jobs whose time is up, as kube-controller-manager does. Prints "ready" once the cluster has been listed, then each request.',

@@ -16,7 +16,7 @@ import { formatBytes } from '../../render/index.js'
 /** The command. */
 export const compareReclaim: Command = {
   words: ['compare', 'reclaim'],
-  summary: 'what each way to choose images frees and costs on one node: kubelet, least recently used, least cost',
+  summary: 'what three ways to choose images free and cost on one node: kubelet, least recently used, least cost',
   usage: '[FLAGS] [FILES]',
   about: [
     'Runs each mode on the same node until it is done, as if every removal succeeded and nothing else changed. kubelet counts shared bytes in full for each image; least-recently-used has the same order but counts exactly; least-cost removes the cheapest set.',

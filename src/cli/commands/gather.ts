@@ -33,7 +33,7 @@ export const gatherCommand: Command = {
           short: 'n',
           value: 'NS,...',
           many: true,
-          about: 'of Kubernetes only these namespaces (default: all), and what is in none',
+          about: 'only these namespaces of Kubernetes (default: all), and cluster-scoped objects',
         },
         {
           name: 'containerd-namespace',

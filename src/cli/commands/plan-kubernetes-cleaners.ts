@@ -91,7 +91,8 @@ export const planKubernetesTokens: Command = {
         {
           name: periodFlag,
           value: 'DURATION',
-          about: 'how long a token stays unused, and then invalid (default 8760h)',
+          about:
+            'how long a token is unused before it is marked invalid, and then invalid before it is deleted (default 8760h)',
         },
       ],
     },

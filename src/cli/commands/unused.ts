@@ -20,7 +20,7 @@ import { oneOf } from '../values.js'
 /** The command. */
 export const unusedCommand: Command = {
   words: ['unused'],
-  summary: 'which ConfigMaps, Secrets, claims and others nobody refers to, and why some stay all the same',
+  summary: 'which ConfigMaps, Secrets, claims and others nobody refers to, and why some of them stay',
   usage: '[FLAGS] [FILES]',
   about: [
     'Asks of each object whether a listed object names it, in the fields where Kubernetes does. What a program asks the API server for by name is not seen: look before you delete.',

@@ -28,7 +28,7 @@ export const outcomeFlags: FlagGroup = {
     {
       name: 'budget',
       value: 'N',
-      about: `with --outcomes: moments to meet before courses are taken by lot (default ${defaultBudget}; they take minutes)`,
+      about: `with --outcomes: moments to explore before courses are drawn at random (default ${defaultBudget}, which take minutes)`,
     },
   ],
 }

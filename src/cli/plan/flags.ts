@@ -32,7 +32,7 @@ export const onlyFlag: Flag = {
   name: 'only',
   value: 'DECISION',
   many: true,
-  about: 'list only what is to remove, next in line or to keep: remove, next, keep; json and yaml list all',
+  about: 'list only what is removed, next in line or kept: remove, next, keep; json and yaml list all',
 }
 
 const decisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
@@ -40,7 +40,7 @@ const decisions: ReadonlyArray<Decision> = ['remove', 'next', 'keep']
 /** The same for a collector that also amends targets. */
 export const amendingOnlyFlag: Flag = {
   ...onlyFlag,
-  about: 'list only what is to remove, to change or to keep: remove, amend, keep; json and yaml list all',
+  about: 'list only what is removed, changed or kept: remove, amend, keep; json and yaml list all',
 }
 
 /** What {@link amendingOnlyFlag} takes. */

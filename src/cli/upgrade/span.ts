@@ -30,8 +30,8 @@ export interface Span {
 export const spanFlags = (latest: string, stated: string): FlagGroup => ({
   heading: 'Releases',
   flags: [
-    { name: 'from', value: 'VERSION', about: `what runs now, e.g. ${stated}` },
-    { name: 'to', value: 'VERSION', about: `what it becomes (default ${latest})` },
+    { name: 'from', value: 'VERSION', about: `release that runs now, e.g. ${stated}` },
+    { name: 'to', value: 'VERSION', about: `release to compare with (default ${latest})` },
   ],
 })
 

@@ -18,13 +18,13 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NotDue':
       return `${stateOf(reason.because, reason.since)}; it goes after ${reason.dueAfter.toISOString()}`
     case 'TimeMissing':
-      return `nothing says since when it is ${adjectives[reason.because]}`
+      return `it is not recorded since when it is ${adjectives[reason.because]}`
     case 'CertificateUnreadable':
       return 'its certificate cannot be read'
     case 'ApprovedNotIssued':
       return 'it was approved and has no certificate, which this release leaves alone'
     case 'OtherConditions':
-      return 'its conditions are of other types than those that let it go'
+      return 'none of its conditions is of a type that lets it go'
     case 'BeingDeleted':
       return alreadyDeleted(reason)
     case 'ControllerOff':

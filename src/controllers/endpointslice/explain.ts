@@ -7,7 +7,7 @@ export const explainSlice = ({ _tag, service }: SliceWhy): string => {
     case 'SliceMissing':
       return `Service ${service} selects pods and has no EndpointSlice`
     case 'SliceAdopted':
-      return `it is labelled as a slice of Service ${service}, which has none of its own`
+      return `its label names Service ${service}, which has no EndpointSlice of its own`
     case 'SliceOfAnother':
       return `it is labelled as a slice of Service ${service} but does not belong to it`
   }

@@ -44,7 +44,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'TrackedTooBriefly':
       return `uses of tokens are noted since ${reason.trackedSince} only; nothing is done before ${reason.until.toISOString()}`
     case 'TrackingUnknown':
-      return 'nothing says since when uses of tokens are noted'
+      return 'it is not recorded since when uses of tokens are tracked'
     case 'ControllerOff':
       return 'the controller is disabled'
   }

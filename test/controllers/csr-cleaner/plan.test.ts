@@ -108,16 +108,16 @@ describe('the plan of the CSR cleaner', () => {
   it('says what is missing', () => {
     const bare = (type: string) => said(request('a', noon, { conditions: [{ type }] }))
     expect([bare('Approved'), bare('Denied'), bare('Failed'), said(request('a', undefined))].flat()).toEqual(
-      ['approved', 'denied', 'failed', 'pending'].map((word) => `nothing says since when it is ${word}`),
+      ['approved', 'denied', 'failed', 'pending'].map((word) => `it is not recorded since when it is ${word}`),
     )
     expect(said(request('a', noon, { conditions: [approved()], certificate: certificateUntil(ago(-1)) }))).toContain(
-      'nothing says since when it is approved',
+      'it is not recorded since when it is approved',
     )
     expect(said(request('a', noon, { conditions: [{ type: 'Other' }] }))).toEqual([
-      'its conditions are of other types than those that let it go',
+      'none of its conditions is of a type that lets it go',
     ])
     expect(said(request('a', noon, { certificate: 'x' }))).toEqual(['its certificate cannot be read'])
-    expect(said(request('a', new Date(-62_135_596_800_000)))).toEqual(['nothing says since when it is pending'])
+    expect(said(request('a', new Date(-62_135_596_800_000)))).toEqual(['it is not recorded since when it is pending'])
   })
 
   it('leaves what is being deleted, or what a release leaves', () => {

@@ -89,7 +89,7 @@ describe('the EndpointSlice controller', () => {
   it('says why in words', () => {
     expect(explainSlice({ _tag: 'SliceMissing', service: 's' })).toBe('Service s selects pods and has no EndpointSlice')
     expect(explainSlice({ _tag: 'SliceAdopted', service: 's' })).toBe(
-      'it is labelled as a slice of Service s, which has none of its own',
+      'its label names Service s, which has no EndpointSlice of its own',
     )
     expect(explainSlice({ _tag: 'SliceOfAnother', service: 's' })).toBe(
       'it is labelled as a slice of Service s but does not belong to it',

@@ -155,7 +155,7 @@ describe('the plan of the legacy token cleaner', () => {
       'uses of tokens are noted since 2026-06-25 only; nothing is done before 2026-07-06T00:00:00.000Z',
     ])
     expect(said(token('t', gone), { trackedSince: undefined })).toEqual([
-      'nothing says since when uses of tokens are noted',
+      'it is not recorded since when uses of tokens are tracked',
     ])
     expect(said(token('t', gone), {}, { ...tenDays, controller: 'off' })).toEqual(['the controller is disabled'])
     const deletionTimestamp = ago(1)
