@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { isLinked, names } from '../../../src/simulate/outcomes/links.js'
+import { universeOf } from '../../../src/simulate/outcomes/cells.js'
+import { momentOf } from './moment.js'
 import * as part from './parts.js'
 
 const named = (object: WholeObject, name: string): WholeObject => ({
@@ -33,4 +35,10 @@ it('are those of one name, those that are selected or defined, but nothing with 
   const pod = part.pod('p', 0, undefined)
   expect(isLinked(selecting, { ...pod, metadata: { ...pod.metadata, labels: { app: 'web' } } })).toBe(true)
   expect(isLinked(selecting, pod)).toBe(false)
+})
+
+it('are found among all others of a moment, and never the object itself', () => {
+  const objects = [part.pod('pod', 0, 'claim'), part.claim('claim', undefined), part.plain('plain')]
+  const { linksOf } = universeOf(momentOf(objects), [])
+  expect([0, 1, 2].map(linksOf)).toEqual([[1], [0], []])
 })
