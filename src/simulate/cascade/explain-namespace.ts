@@ -1,5 +1,5 @@
 /** Sentences for the state of a namespace that is being deleted. */
-import type { NextSweep } from '../../controllers/namespace/next-sweep.js'
+import type { NextSweep } from '../../controllers/namespace/controller.js'
 
 /**
  * One line for when the namespace controller looks next, and for what of that is not known.

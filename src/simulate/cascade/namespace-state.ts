@@ -3,7 +3,7 @@
  */
 import { type Condition, conditionsOf } from '../../apiserver/definition.js'
 import { type Target, type WholeObject, isBeingDeleted, isPod, targetOf } from '../../apiserver/object.js'
-import { type NextSweep, nextSweepOf } from '../../controllers/namespace/next-sweep.js'
+import { type NextSweep, nextSweepOf } from '../../controllers/namespace/controller.js'
 import { epochOfRfc3339, instant } from '../../core/time.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import type { Blocker } from './reason.js'
