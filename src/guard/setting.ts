@@ -114,7 +114,9 @@ export const spanOf = (span: unknown): Millis =>
 /** As {@link spanOf}, where no default is. */
 export const neededSpan = (span: unknown): Millis => (span === undefined ? millis(NaN) : spanOf(span))
 
-const isSpan = (span: unknown): span is Span => (typeof span === 'object' && span !== null) || typeof span === 'number'
+/** Nothing is no span of zero: what has no part, such as `{}`, a list or a Date, is none. */
+const isSpan = (span: unknown): span is Span =>
+  typeof span === 'number' || (isObject(span) && Object.keys(span).length > 0)
 
 /** A number of bytes as a bigint; zero if it is not one, which the check of settings rejects. */
 export const bytesOf = (bytes: Int64): bigint => (isInt64(bytes) ? BigInt(bytes) : 0n)

@@ -6,7 +6,17 @@ import fc from 'fast-check'
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import type { Guard } from '../../src/guard/index.js'
+import type {
+  CapOptions,
+  Confirmation,
+  Freshness,
+  Growth,
+  Guard,
+  Maturity,
+  Refusals,
+  Share,
+} from '../../src/guard/index.js'
+import * as entry from '../../src/guard/index.js'
 import {
   agreeing,
   allOf,
@@ -53,13 +63,6 @@ type Make = (junk: never) => Guard
 const plan = { ...removing('a'), assumptions: [{ about: 'x', assumed: 'y', because: 'z', targets: ['a'] }] }
 const sane = { maxCount: maxCount(5), day: { hours: 24 }, when: () => true }
 
-const isSpan = (value: unknown): boolean => typeof value === 'object' && value !== null
-
-/** Junk for a field: anything but what `isSound` takes. */
-const but = (isSound: (value: unknown) => boolean, ...more: ReadonlyArray<unknown>): fc.Arbitrary<unknown> => {
-  const often = [-1, 0.5, NaN, Infinity, 2 ** 60, '5', null, true, {}, [], [''], [5], new Date(NaN), ...more]
-  return fc.oneof(fc.constantFrom(...often), fc.anything()).filter((value) => !isSound(value))
-}
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 const isPercent = (most: number) => (value: unknown) => typeof value === 'number' && value >= 0 && value <= most
 const isList = (value: unknown): boolean =>
@@ -70,86 +73,165 @@ const orAbsent = (isSound: (value: unknown) => boolean) => (value: unknown) => v
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isGrouping = (value: unknown): boolean => value === byKind
 const isBytes = (value: unknown): boolean => isCount(value) || (typeof value === 'string' && /^\d{1,18}$/.test(value))
+const isInstant = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime())
+const never = (): boolean => false
 
-const fields: ReadonlyArray<readonly [string, Make, fc.Arbitrary<unknown>]> = [
-  ['maxCount', maxCount, but(isCount)],
-  ['maxCount per', (per) => maxCount(5, { per }), but(orAbsent(isGrouping))],
-  ['maxCount counting', (counting) => maxCount(5, { counting }), but(isAbsent)],
-  ['maxCount options', (options) => maxCount(5, options), but(isAbsent, { perr: byKind }).filter(isNoOptions)],
-  ['maxBytes', maxBytes, but(isBytes)],
-  ['maxPercent', (percent) => maxPercent({ percent }), but(isPercent(100), 1e9, 100.1)],
-  ['maxPercent floor', (floor) => maxPercent({ percent: 100, floor }), but(orAbsent(isCount))],
-  ['maxPercent of nothing', maxPercent, but(() => false, { percent: 100, flor: 3 }).filter(isNoOptions)],
-  ['maxGrowth', (percent) => maxGrowth({ percent })(0), but(isPercent(10_000), 1e9)],
-  ['maxGrowth floor', (floor) => maxGrowth({ percent: 10_000, floor })(1), but(orAbsent(isCount))],
-  ['maxGrowth before', (before) => maxGrowth({ percent: 10_000 })(before), but(isCount)],
-  ['maxPolicyChange', (percent) => maxPolicyChange(percent)(1, 1), but(isPercent(10_000), 1e9)],
-  ['requireDesired', requireDesired, but(isCount)],
-  ['requireKept', requireKept, but(isCount)],
-  ['requireCoverage', (needed) => requireCoverage(needed)(() => true), but(isList)],
-  ['requireCoverage covers', (covers) => requireCoverage(['pods'])(covers), but(isFunction)],
-  ['requireSameScope', (before) => requireSameScope(before)([]), but(isList)],
-  ['requireSameScope now', (now) => requireSameScope([])(now), but(isList)],
-  ['requireWorking', requireWorking, but((value) => Array.isArray(value) && value.length === 0)],
-  ['maxSnapshotAge', (maxAge) => maxSnapshotAge({ maxAge })(noon(0)), but(isCount).filter((value) => !isSpan(value))],
-  ['maxSnapshotAge options', (options) => maxSnapshotAge(options)(noon(0)), but(() => false, { age: sane.day })],
-  [
-    'maxSnapshotAge now',
-    (now) => maxSnapshotAge({ maxAge: sane.day })(now),
-    but((value) => value instanceof Date && !Number.isNaN(value.getTime())),
-  ],
-  [
-    'minAge',
-    (minimum) => minAge({ minAge: minimum })(() => ({ _tag: 'Known', value: noon(-9e6) })),
-    but(isCount).filter((value) => !isSpan(value)),
-  ],
-  ['minAge since', (since) => minAge({ minAge: millis(0) })(since), but(isFunction)],
-  [
-    'confirm',
-    (given) => confirm(given)(noSightings),
-    but(() => false, {}, { sighting: 3 }).filter((value) =>
-      Object.keys(Object(value)).every((key) => key !== 'sightings' && key !== 'wait'),
-    ),
-  ],
-  ['confirm sightings', (sightings) => confirm({ sightings })(noSightings), but(isCount)],
-  ['confirm where', (where) => confirm({ sightings: 1, where })(noSightings), but(orAbsent(isFunction))],
-  ['confirm memory', (memory) => confirm({ sightings: 1 })(memory), but(() => false)],
-  ['protectWhere', (holds) => protectWhere('mine')(holds), but(isFunction)],
-  ['protectWhere rule', (rule) => protectWhere(rule)(() => false), but(isName)],
-  ['protectByEvidence', (look) => protectByEvidence('mine')(look), but(isFunction)],
-  ['protectKinds', protectKinds, but(orAbsent(isList))],
-  ['protectNamespaces', protectNamespaces, but(orAbsent(isList))],
-  ['protectLabel', (label) => protectLabel(label)(() => ({ _tag: 'Known', value: {} })), but(isName)],
-  [
-    'protectLabel value',
-    (value) => protectLabel('keep', value)(() => ({ _tag: 'Known', value: {} })),
-    but(orAbsent((value) => typeof value === 'string')),
-  ],
-  [
-    'protectFinalizers',
-    (finalizers) => protectFinalizers(finalizers)(() => ({ _tag: 'Known', value: [] })),
-    but(isList),
-  ],
-  ['protectPinned', protectPinned, but(isList, ['registry.k8s.io/*/pause'], ['a*b*'], ['**a'])],
-  ['protectPinned pattern', protectPinned, fc.constantFrom(['registry.k8s.io/*/pause'], [''], ['a', 'a*b'], ['a*b*'])],
-  ['protectIrreplaceable', protectIrreplaceable, but(isFunction)],
-  ['protectDoubtfulOwners', protectDoubtfulOwners, but(orAbsent(isFunction))],
-  ['agreeing', (other) => agreeing('mine')(other), but(() => false)],
-  ['withinPlan', withinPlan, but(isFunction)],
-  ['refuseAssumptions', refuseAssumptions, but(isFunction)],
-  ['withoutAssumptions', withoutAssumptions, but(isFunction)],
-  ['approvedOnly', approvedOnly, but(() => false)],
-  ['unlessApproved', (approval) => unlessApproved(approval)(sane.maxCount), but(() => false)],
-  ['unlessApproved guard', (guard) => unlessApproved(approving(plan))(guard), but(isFunction)],
-  [
-    'maxApprovalAge',
-    (maxAge) => maxApprovalAge(maxAge)(noon(0))(approving(plan)),
-    but(isCount).filter((value) => !isSpan(value)),
-  ],
-  ['maxApprovalAge approval', (approval) => maxApprovalAge({ hours: 1 })(noon(0))(approval), but(() => false)],
-  ['guards', (guard) => guards(guard, sane.maxCount), but(isFunction)],
-  ['allOf', (guard) => allOf(guard, maxCount(0)), but(isFunction)],
-]
+/** Junk for a field: anything but what `isSound` takes. */
+const but = (isSound: (value: unknown) => boolean, ...more: ReadonlyArray<unknown>): fc.Arbitrary<unknown> => {
+  const often = [-1, 0.5, NaN, Infinity, 2 ** 60, '5', null, true, {}, [], [''], [5], new Date(NaN), 5n, ...more]
+  return fc.oneof(fc.constantFrom(...often), fc.anything()).filter((value) => !isSound(value))
+}
+const noSpan = (isSound = isCount): fc.Arbitrary<unknown> =>
+  but(isSound, { hour: 1 }, { hours: '1' }, { hours: 1, minuts: 5 }, new Date(0), new Map(), Object.create(sane.day))
+const noOptions = (...more: ReadonlyArray<unknown>): fc.Arbitrary<unknown> =>
+  but(isAbsent, { perr: byKind }, ...more).filter(isNoOptions)
+
+type Field = readonly [make: Make, junk: fc.Arbitrary<unknown>]
+
+/** What makes a guard, whatever it takes first: it ends in what gives a verdict. */
+type Guarding<F> = F extends (...given: never) => infer R
+  ? R extends E.Either<Refusals, unknown>
+    ? true
+    : Guarding<R>
+  : false
+
+type GuardName = { [Name in keyof Exported]: Guarding<Exported[Name]> extends true ? Name : never }[keyof Exported]
+type Exported = typeof entry
+
+/** The options that guards take as a record; each field of theirs has to be in the table. */
+interface OptionsOf {
+  readonly maxCount: CapOptions
+  readonly maxBytes: CapOptions
+  readonly maxPercent: CapOptions & Share
+  readonly maxGrowth: Growth
+  readonly maxSnapshotAge: Freshness
+  readonly minAge: Maturity
+  readonly confirm: Confirmation
+}
+type FieldOf<Name> = Name extends keyof OptionsOf ? keyof OptionsOf[Name] | 'options' : never
+
+const labels = () => ({ _tag: 'Known', value: {} }) as const
+
+/** Every field of every guard that the entry point exports: one that is forgotten does not compile. */
+const table: {
+  readonly [Name in GuardName]: Readonly<Record<string, Field>> & Readonly<Record<FieldOf<Name>, Field>>
+} = {
+  maxCount: {
+    limit: [maxCount, but(isCount)],
+    per: [(per) => maxCount(5, { per }), but(orAbsent(isGrouping))],
+    counting: [(counting) => maxCount(5, { counting }), but(isAbsent)],
+    options: [(options) => maxCount(5, options), noOptions()],
+  },
+  maxBytes: {
+    limit: [maxBytes, but(isBytes)],
+    per: [(per) => maxBytes(5, { per }), but(orAbsent(isGrouping))],
+    counting: [(counting) => maxBytes(5, { counting }), but(isAbsent)],
+    options: [(options) => maxBytes(5, options), noOptions()],
+  },
+  maxPercent: {
+    percent: [(percent) => maxPercent({ percent }), but(isPercent(100), 1e9, 100.1)],
+    floor: [(floor) => maxPercent({ percent: 100, floor }), but(orAbsent(isCount))],
+    per: [(per) => maxPercent({ percent: 100 }, { per }), but(orAbsent(isGrouping))],
+    counting: [(counting) => maxPercent({ percent: 100 }, { counting }), but(isAbsent)],
+    options: [(options) => maxPercent({ percent: 100 }, options), noOptions()],
+    share: [maxPercent, but(never, { percent: 100, flor: 3 }).filter(isNoOptions)],
+  },
+  maxGrowth: {
+    percent: [(percent) => maxGrowth({ percent })(0), but(isPercent(10_000), 1e9)],
+    floor: [(floor) => maxGrowth({ percent: 10_000, floor })(1), but(orAbsent(isCount))],
+    options: [(growth) => maxGrowth(growth)(1), but(never, { percent: 100, flor: 3 })],
+    before: [(before) => maxGrowth({ percent: 10_000 })(before), but(isCount)],
+  },
+  maxPolicyChange: { percent: [(percent) => maxPolicyChange(percent)(1, 1), but(isPercent(10_000), 1e9)] },
+  requireDesired: { desired: [requireDesired, but(isCount)] },
+  requireKept: { floor: [requireKept, but(isCount)] },
+  requireCoverage: {
+    needed: [(needed) => requireCoverage(needed)(() => true), but(isList)],
+    covers: [(covers) => requireCoverage(['pods'])(covers), but(isFunction)],
+  },
+  requireSameScope: {
+    before: [(before) => requireSameScope(before)([]), but(isList)],
+    now: [(now) => requireSameScope([])(now), but(isList)],
+  },
+  requireWorking: { parts: [requireWorking, but((value) => Array.isArray(value) && value.length === 0)] },
+  maxSnapshotAge: {
+    maxAge: [(maxAge) => maxSnapshotAge({ maxAge })(noon(0)), noSpan()],
+    margin: [(margin) => maxSnapshotAge({ maxAge: sane.day, margin })(noon(0)), noSpan(orAbsent(isCount))],
+    options: [(options) => maxSnapshotAge(options)(noon(0)), but(never, { age: sane.day })],
+    now: [(now) => maxSnapshotAge({ maxAge: sane.day })(now), but(isInstant)],
+  },
+  minAge: {
+    minAge: [(minimum) => minAge({ minAge: minimum })(longAgo), noSpan()],
+    margin: [(margin) => minAge({ minAge: millis(0), margin })(longAgo), noSpan(orAbsent(isCount))],
+    options: [(options) => minAge(options)(longAgo), but(never, { age: sane.day })],
+    since: [(since) => minAge({ minAge: millis(0) })(since), but(isFunction)],
+  },
+  confirm: {
+    sightings: [(sightings) => confirm({ sightings })(noSightings), but(isCount)],
+    wait: [(wait) => confirm({ sightings: 0, wait })(noSightings), noSpan(orAbsent(isCount))],
+    where: [(where) => confirm({ sightings: 1, where })(noSightings), but(orAbsent(isFunction))],
+    options: [
+      (given) => confirm(given)(noSightings),
+      but(never, {}, { sighting: 3 }).filter((value) =>
+        Object.keys(Object(value)).every((key) => key !== 'sightings' && key !== 'wait'),
+      ),
+    ],
+    memory: [(memory) => confirm({ sightings: 1 })(memory), but(never)],
+  },
+  protectWhere: {
+    holds: [(holds) => protectWhere('mine')(holds), but(isFunction)],
+    rule: [(rule) => protectWhere(rule)(() => false), but(isName)],
+  },
+  protectByEvidence: {
+    look: [(look) => protectByEvidence('mine')(look), but(isFunction)],
+    rule: [(rule) => protectByEvidence(rule)(() => E.right(false)), but(isName)],
+  },
+  protectKinds: { kinds: [protectKinds, but(orAbsent(isList))] },
+  protectNamespaces: { namespaces: [protectNamespaces, but(orAbsent(isList))] },
+  protectLabel: {
+    label: [(label) => protectLabel(label)(labels), but(isName)],
+    value: [(value) => protectLabel('keep', value)(labels), but(orAbsent((value) => typeof value === 'string'))],
+    labelsOf: [(labelsOf) => protectLabel('keep')(labelsOf), but(isFunction)],
+  },
+  protectFinalizers: {
+    finalizers: [(finalizers) => protectFinalizers(finalizers)(() => ({ _tag: 'Known', value: [] })), but(isList)],
+    finalizersOf: [(finalizersOf) => protectFinalizers(['keep'])(finalizersOf), but(isFunction)],
+  },
+  protectPinned: {
+    pins: [protectPinned, but(isList, ['registry.k8s.io/*/pause'], ['a*b*'], ['**a'])],
+    pattern: [protectPinned, fc.constantFrom(['registry.k8s.io/*/pause'], [''], ['a', 'a*b'], ['a*b*'])],
+    names: [(names) => protectPinned(['keep'], names), but(orAbsent(isFunction))],
+  },
+  protectIrreplaceable: { canBeBroughtBack: [protectIrreplaceable, but(isFunction)] },
+  protectDoubtfulOwners: { owners: [protectDoubtfulOwners, but(orAbsent(isFunction))] },
+  agreeing: {
+    other: [(other) => agreeing('mine')(other), but(never)],
+    name: [(name) => agreeing(name)(plan), but(isName)],
+  },
+  withinPlan: { reachedBy: [withinPlan, but(isFunction)] },
+  refuseAssumptions: { accepts: [refuseAssumptions, but(isFunction)] },
+  withoutAssumptions: { accepts: [withoutAssumptions, but(isFunction)] },
+  approvedOnly: { approval: [approvedOnly, but(never)] },
+  unlessApproved: {
+    approval: [(approval) => unlessApproved(approval)(sane.maxCount), but(never)],
+    guard: [(guard) => unlessApproved(approving(plan))(guard), but(isFunction)],
+  },
+  maxApprovalAge: {
+    maxAge: [(maxAge) => maxApprovalAge(maxAge)(noon(0))(approving(plan)), noSpan()],
+    now: [(now) => maxApprovalAge({ hours: 1 })(now)(approving(plan)), but(isInstant)],
+    approval: [(approval) => maxApprovalAge({ hours: 1 })(noon(0))(approval), but(never)],
+  },
+  guards: { guard: [(guard) => guards(guard, sane.maxCount), but(isFunction)] },
+  allOf: { guard: [(guard) => allOf(guard, maxCount(0)), but(isFunction)] },
+}
+
+const fields = Object.entries(table).flatMap(([guard, of]) =>
+  Object.entries(of).map(([field, [make, junk]]) => [`${guard} ${field}`, make, junk] as const),
+)
+
+function longAgo() {
+  return { _tag: 'Known', value: noon(-9e6) } as const
+}
 
 function isNoOptions(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length > 0
@@ -162,6 +244,29 @@ const goes = (guard: Guard): ReadonlyArray<string> => {
     ? []
     : verdict.right.passes.flatMap(({ removals }) => removals.map(({ target }) => target.id))
 }
+
+/** What the entry point exports beside guards. */
+const others = [
+  ...['admitApproved', 'approve', 'asGuarded', 'digest', 'digestOf', 'explainGuarded', 'explainProtection'],
+  ...[
+    'explainRefusal',
+    'isProtection',
+    'kindOf',
+    'listingOf',
+    'namesOf',
+    'namespaceOf',
+    'observeSightings',
+    'ownersIn',
+  ],
+  'withhold',
+]
+
+describe('the table of guards', () => {
+  it('has every function that the entry point exports, but those that are no guards', () => {
+    const functions = Object.entries(entry).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
+    expect(functions.toSorted()).toEqual([...Object.keys(table), ...others].toSorted())
+  })
+})
 
 describe('a setting that means nothing', () => {
   it.each(fields)('lets no plan pass: %s', (_, make, junk) => {
@@ -221,6 +326,7 @@ const asking: ReadonlyArray<readonly [string, Make]> = [
   ['refuseAssumptions', refuseAssumptions],
   ['withoutAssumptions', withoutAssumptions],
   ['guards', (guard) => guards(guard)],
+  ['allOf', (guard) => allOf(guard, maxCount(5))],
   ['unlessApproved', (guard) => unlessApproved({ ...approving(plan), digest: '' })(guard)],
 ]
 
