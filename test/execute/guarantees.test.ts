@@ -55,6 +55,32 @@ describe('two executors of one approval', () => {
   })
 })
 
+describe('the second executor', () => {
+  it('meets a conflict where the first has changed what a precondition names, and calls no more', async () => {
+    const plan = planOf(pass([goes('a'), goes('b')]))
+    const calls: string[] = []
+    const perform =
+      ({ text }: Letters['Action']) =>
+      async () => {
+        calls.push(text)
+        const isFirst = calls.filter((call) => call === text).length === 1
+        await Promise.resolve()
+        return isFirst ? E.right(undefined) : E.left('Conflict')
+      }
+    const executor = executeWith<Letters, string>({
+      ...{ perform, clock: simulatedTime().clock, admit: admitApproved(approvalOf(plan)) },
+      classify: () => 'conflict',
+      retry: { attempts: 5, wait: () => millis(1) },
+    })
+    const reports = await Promise.all([executor(plan)(), executor(plan)()])
+    expect(reports.map(told)).toEqual([
+      ['Removed a', 'Removed b'],
+      ['Failed a remove a: Conflict as conflict', 'Failed b remove b: Conflict as conflict'],
+    ])
+    expect(calls.toSorted()).toEqual(['remove a', 'remove a', 'remove b', 'remove b'])
+  })
+})
+
 describe('a plan altered after its approval', () => {
   const altered = async (alter: (plan: Plan<Letters>) => void) => {
     const plan = planOf(pass([goes('a', { calls: ['stop a', 'remove a'] }), goes('b')]))
@@ -101,6 +127,35 @@ describe('a plan altered after its approval', () => {
         },
     })(plan)()
     expect(calls).toEqual(['stop k', 'amend k'])
+  })
+
+  it('is not called where it was altered before the run, and says that it is another', async () => {
+    const plan = planOf(pass([goes('a'), goes('b')]))
+    const admit = admitApproved(approvalOf(plan))
+    first(plan).actions = [{ text: 'remove z' }]
+    const { perform, calls } = store('abz')
+    const report = await executeWith<Letters, string>({ perform, clock: simulatedTime().clock, admit })(plan)()
+    expect(told(report)).toEqual(['Refused a Moved', 'Removed b'])
+    expect(calls).toEqual(['remove b'])
+  })
+
+  it('is not called again where it was altered between a call and its retry', async () => {
+    const plan = planOf(pass([goes('a')]))
+    const calls: string[] = []
+    await executeWith<Letters, string>({
+      clock: { ...simulatedTime().clock, sleep: () => () => Promise.resolve() },
+      admit: admitApproved(approvalOf(plan)),
+      classify: () => 'retryable',
+      retry: { attempts: 5, wait: () => millis(1) },
+      perform:
+        ({ text }) =>
+        () => {
+          calls.push(text)
+          for (const action of first(plan).actions) action.text = 'remove z'
+          return Promise.resolve(E.left('Unavailable'))
+        },
+    })(plan)()
+    expect(calls).toEqual(['remove a'])
   })
 
   it('is not called where its own calls are written over', async () => {
