@@ -12,7 +12,8 @@ import { imageSnapshot } from './kubelet-image.input.js'
 const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const planned = (size: number): Image.Plan => {
+/** A plan of so many images. */
+export const planned = (size: number): Image.Plan => {
   const plan = Image.plan(Image.defaultPolicy)(imageSnapshot(size))
   if (E.isLeft(plan)) throw new Error(JSON.stringify(plan.left))
   return plan.right

@@ -3,8 +3,10 @@
  * double logarithmic scale. 1 is linear; what grows faster than n^1.15 is named in the end.
  */
 import type { Growing } from './growing.js'
+import { answers } from './growth-answers.js'
 import { clusters } from './growth-clusters.js'
 import { decoders } from './growth-decoders.js'
+import { files } from './growth-files.js'
 import { nodes } from './growth-nodes.js'
 import { renderings } from './growth-renderings.js'
 import { yamlGrowth } from './yaml.bench.js'
@@ -94,7 +96,15 @@ const measured = (growing: Growing): readonly [ReadonlyArray<Point>, number] => 
 const isRefused = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && '_tag' in result && result._tag === 'Left'
 
-const all: ReadonlyArray<Growing> = [...decoders, ...clusters, ...nodes, ...renderings, ...yamlGrowth]
+const all: ReadonlyArray<Growing> = [
+  ...decoders,
+  ...files,
+  ...clusters,
+  ...nodes,
+  ...renderings,
+  ...answers,
+  ...yamlGrowth,
+]
 
 /** Prints the exponents of what is called so, or of everything; false when an input was refused. */
 export const printGrowth = (words: ReadonlyArray<string>): boolean => {

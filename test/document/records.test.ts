@@ -268,6 +268,28 @@ describe('the record of a run', () => {
     ])
   })
 
+  it('has every reason and every call, each reason with its sentence', () => {
+    const removal = {
+      ...goes('a'),
+      reasons: [{ _tag: 'Unused' }, { _tag: 'OwnersAbsent', owners: [] }] as const,
+      actions: [
+        { _tag: 'Delete', id: 'a' },
+        { _tag: 'Delete', id: 'b' },
+      ] as const,
+    }
+    const [pass] = report.passes
+    const outcome = { _tag: 'Removed', removal, found: 'present' } as const
+    const [record] = auditRecords(context)({
+      ...report,
+      passes: [{ ...pass, amended: [], outcomes: [outcome] }],
+    } as never)
+    expect(record).toMatchObject({
+      reasons: [{ _tag: 'Unused' }, { _tag: 'OwnersAbsent', owners: [] }],
+      why: ['because Unused', 'because OwnersAbsent'],
+      actions: removal.actions,
+    })
+  })
+
   it('is printed as JSON lines of the published schema', () => {
     const holds = schemaOf('audit')
     const lines = printAudit(records).split('\n')

@@ -309,6 +309,8 @@ const unprintable = (): never => {
   throw Object.create(null)
 }
 const later = () => Promise.resolve(true)
+/** Looks like a verdict or a fact, and is none. */
+const neither = () => ({ _tag: 'Neither', left: [], right: plan })
 
 const asking: ReadonlyArray<readonly [string, Make]> = [
   ['maxCount per', (keysOf) => maxCount(5, { per: { name: 'x', keysOf } })],
@@ -331,7 +333,7 @@ const asking: ReadonlyArray<readonly [string, Make]> = [
 ]
 
 describe('a function that a guard asks', () => {
-  it.each(asking)('lets no plan pass where it throws, or answers later: %s', (_, make) => {
-    for (const answer of [throws, unprintable, later]) expect(goes(make(answer as never))).toEqual([])
+  it.each(asking)('lets no plan pass where it throws, answers later, or with nothing known: %s', (_, make) => {
+    for (const answer of [throws, unprintable, later, neither]) expect(goes(make(answer as never))).toEqual([])
   })
 })
