@@ -9,7 +9,7 @@ export const tallyOf = (outcomes: ReadonlyArray<Outcome>, version: string, more:
   differences.forEach(sayDifference)
   const sum = (count: (outcome: Outcome) => number): number => outcomes.reduce((total, one) => total + count(one), 0)
   const [records, removed] = [sum((one) => one.records), sum((one) => one.removed)]
-  const least = Math.min(...outcomes.map(({ records: held }) => held))
+  const least = Math.min(...outcomes.flatMap(({ records: held }) => (held === 0 ? [] : [held])))
   const reasons = sumOf(outcomes.map((outcome) => outcome.reasons))
   const failed = outcomes.filter((outcome) => outcome.differences.length > 0).length
   return {
