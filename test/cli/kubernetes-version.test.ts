@@ -151,6 +151,8 @@ describe('the release of a node', () => {
       const { stdout: document } = await call(`${command} --snapshot ${aligned} n1.json`, files)
       expect(JSON.parse(document)).toMatchObject({ rules: { from: 'node n1' } })
     }
+    const whole = await call(`forecast node --snapshot ${aligned.replace('-o json', '-o yaml')} n1.json`, files)
+    expect(whole.stdout).toMatch(/^rules:\n  release: "1\.33"$/m)
     const tuned = await call('tune kubelet --synthetic 1 --horizon 1h --kubernetes-version 1.34 -o json')
     expect(JSON.parse(tuned.stdout)).toMatchObject({ rules: { release: '1.34' } })
   })
