@@ -99,8 +99,8 @@ export interface Result {
 export interface Prepared {
   /** Paths in reading order; `-` is standard input. */
   readonly paths: ReadonlyArray<string>
-  /** Whether standard input is read when no path is given: it has to be piped in, or may be. */
-  readonly stdin: 'required' | 'optional'
+  /** Whether standard input is read when no path is given: it has to be piped in, may be, or is left alone. */
+  readonly stdin: 'required' | 'optional' | 'none'
   /** The cluster to read if neither files nor a pipe give lists, or if a flag names it. */
   readonly cluster?: ClusterAsk | undefined
   /** Daemons to read, named by flags. */

@@ -102,8 +102,10 @@ const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given
       ask === undefined ? prepared.paths : prepared.paths.filter((path) => path !== '-'),
     ),
     TE.bind('texts', ({ paths }) => TE.mapLeft(failed)(readTexts(host, paths))),
-    TE.bind('stdin', ({ paths, ask, sockets }) =>
-      ask === undefined && sockets.length === 0 ? TE.mapLeft(failed)(readPiped(host, paths)) : TE.right(O.none),
+    TE.bind('stdin', ({ prepared, paths, ask, sockets }) =>
+      ask === undefined && sockets.length === 0 && prepared.stdin !== 'none'
+        ? TE.mapLeft(failed)(readPiped(host, paths))
+        : TE.right(O.none),
     ),
     TE.bind('cluster', ({ ask }) =>
       ask === undefined ? TE.right(undefined) : TE.mapLeft(failed)(clusterOf(host, ask)),
@@ -113,7 +115,7 @@ const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given
     ),
     TE.filterOrElse(
       ({ prepared, texts, stdin, cluster, live }) =>
-        prepared.stdin === 'optional' ||
+        prepared.stdin !== 'required' ||
         cluster !== undefined ||
         live !== undefined ||
         texts.size > 0 ||

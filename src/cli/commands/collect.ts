@@ -53,7 +53,7 @@ export const collectCommand: Command = {
       E.bind('release', () => askedRelease(given)),
       E.map(({ only, release }) => ({
         paths: [],
-        stdin: 'optional' as const,
+        stdin: 'none' as const,
         run: async ({ acting }): Promise<Result> => {
           const { collectOn } = await import('../live/collect.js')
           const isKnown = given.has('i-know-this-cluster')

@@ -20,7 +20,7 @@ export const completionCommand = (commands: () => ReadonlyArray<Command>): Comma
       others.length === 0 ? oneOf(shells)('completion', shell) : E.left('expected one shell'),
       E.map((known) => ({
         paths: [],
-        stdin: 'optional' as const,
+        stdin: 'none' as const,
         run: () => resultOf(completionFor(known, commands()), [], 0),
       })),
     ),

@@ -74,7 +74,7 @@ const nowIn = (given: Given): E.Either<string, Prepared> => {
   if (given.files.length > 1) return E.left(`expected one directory, got ${given.files.join(' and ')}`)
   return sockets.length === 0 && !given.has('node')
     ? E.left('--now: expected what to read: --cri, --containerd or --docker SOCKET, or --node NAME')
-    : E.right({ paths: [], stdin: 'optional', sockets, run: (environment) => gatheredNow(given, environment) })
+    : E.right({ paths: [], stdin: 'none', sockets, run: (environment) => gatheredNow(given, environment) })
 }
 
 const scriptIn = (given: Given): E.Either<string, Prepared> => {
@@ -88,7 +88,7 @@ const scriptIn = (given: Given): E.Either<string, Prepared> => {
     }),
     E.map(({ parts, ...limits }) => ({
       paths: [],
-      stdin: 'optional' as const,
+      stdin: 'none' as const,
       run: () => resultOf(gatherScript({ parts, limits, tar: given.has('tar') }), [], 0),
     })),
   )
