@@ -15,7 +15,7 @@ export const helpOf =
 
 const helpOfMany = (words: ReadonlyArray<string>, commands: ReadonlyArray<Command>): string =>
   [
-    'gcplan decides what the kubelet, containerd and Kubernetes would garbage-collect, from files or a cluster. Only apply and collect change anything; remember writes its memory.',
+    'gcplan decides what the kubelet, containerd and Kubernetes would garbage-collect, from files or a cluster. Only apply and collect change anything; remember writes its memory, gather --now a directory.',
     '',
     `Usage: ${['gcplan', ...words].join(' ')} ${words.length === 0 ? 'COMMAND' : '...'} [FLAGS] [FILES]`,
     '',

@@ -177,6 +177,12 @@ describe('gcplan why containerd', () => {
       /^gcplan: 1a7a135bc9b8 could be snapshot:overlayfs\/1a7a\w+ in k8s\.io, container:1a7a\w+ in k8s/,
     )
   })
+  it('takes names of images of Docker Hub without their registry', async () => {
+    const whyOf = async (name: string): Promise<string> =>
+      (await call(`why containerd image:${name} -n k8s.io ${whole}`)).stdout
+    expect(await whyOf('base:1.0')).toContain('image:docker.io/library/base:1.0 in k8s.io stays')
+    expect(await whyOf('library/runtime:8')).toContain('image:docker.io/library/runtime:8 in k8s.io stays')
+  })
   it('takes names of images as they are printed, and none that is cut elsewhere', async () => {
     const byDigest = 'registry.example.com/shop/web@sha256:4f71b6cf8a88'
     for (const word of [`image:${byDigest}`, `k8s.io/${byDigest}`, 'image:sha256:467d0b8907f0'])
@@ -287,6 +293,12 @@ describe('gcplan retained containerd', () => {
       sharedWith: expect.arrayContaining([expect.objectContaining({ _tag: 'Container' })]) as unknown,
     })
   })
+  it('lists no record of an image beside the image', async () => {
+    const { stdout } = await call(`retained containerd ${whole} -n k8s.io --top 0`)
+    expect(
+      linesWith('image:registry.example.com/team/batch', stdout).every((line) => line.includes('(+2 records)')),
+    ).toBe(true)
+  })
   it('lists each record where that is asked for, and both where one record is', async () => {
     const lone = await call(`retained containerd ${whole} -n k8s.io --top 0 --by-record`)
     expect(lone.stdout.split('\n')[0]).not.toContain('(+')
@@ -362,13 +374,18 @@ describe('gcplan what-if containerd', () => {
           {
             ...{ name: 'n', inMetadata: true, content: [], images: [], containers: [], leases: [], ingests: [] },
             ...{ sandboxes: [], streams: [], mounts: [] },
-            snapshots: [{ snapshotter: 'native', key: 'p', parent: '', labels: {}, ...goneChildren }],
+            snapshots: [
+              { snapshotter: 'native', key: 'p', parent: '', labels: {}, ...goneChildren },
+              { snapshotter: 'native', key: 'q', parent: '', labels: {}, goneChildren: [] },
+            ],
           },
         ],
       }),
     })
     const unsure = await call('what-if containerd --remove snapshot:native/p s.json', of({}))
     expect(first(unsure.stdout)).toContain('containerd may refuse to remove snapshot:native/p: it may still be listed')
+    const second = await call('what-if containerd --remove snapshot:native/q --remove snapshot:native/p s.json', of({}))
+    expect(linesWith('containerd may refuse', second.stdout)).toHaveLength(1)
     const refused = await call('what-if containerd --remove snapshot:native/p s.json', of({ goneChildren: ['c'] }))
     expect([refused.exitCode, refused.stderr]).toEqual([
       1,

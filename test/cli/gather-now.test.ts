@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 import { either as E } from 'fp-ts'
@@ -39,6 +40,8 @@ describe('gathering at once', () => {
       ...{ kind: 'gcplan/gathered', node: 'node-a', containerd: '2.1.9', failed: [] },
       takenAt: '2026-12-24T18:00:00.000Z',
     })
+    const { blocks, bsize } = statfsSync(tmpdir())
+    expect(files['d/df.txt']).toContain(`\n- ${Math.floor((blocks * bsize) / 1024)} `)
     for (const [command, socket] of [
       [`plan kubelet-image ${history}`, `--cri ${cri}`],
       ['plan kubelet-container', `--cri ${cri}`],

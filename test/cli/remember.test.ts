@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { either as E } from 'fp-ts'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { readIfThere, write } from '../../src/cli/live/kept-files.js'
+import { makeDirectory, readIfThere, write } from '../../src/cli/live/kept-files.js'
 import { runtime, some } from '../adapters/cri/fake.js'
 import { callPlainly } from './call.js'
 import { keeping } from './keeping.js'
@@ -132,6 +132,13 @@ describe('a file that is kept', () => {
     expect(await write(path, 'after')).toStrictEqual(E.right(undefined))
     expect(await readIfThere(path)).toStrictEqual(E.right('after'))
     expect(readdirSync(folder)).toStrictEqual(['m.json'])
+  })
+
+  it('is put into a directory that was not there before', async () => {
+    const directory = join(folder, 'd')
+    expect(await makeDirectory(directory)).toStrictEqual(E.right(undefined))
+    expect(statSync(directory).mode & 0o777).toBe(0o700)
+    expect(E.isLeft(await makeDirectory(directory))).toBe(true)
   })
 
   it('is as it was where it cannot be written', async () => {

@@ -63,7 +63,7 @@ export const findIn =
 
 /** The record of exactly this name, else the only one whose name begins so, counted in digests from the hash. */
 const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Either<string, Node> => {
-  const exact = records.filter((record) => keyOf(record) === name || record.id === name)
+  const exact = records.filter((record) => namesOf(record, name).includes(keyOf(record)) || record.id === name)
   const near = exact.length > 0 || name === '' ? exact : records.filter((record) => beginsWith(record, name))
   const [first, ...others] = near
   if (first === undefined) return E.left(`there is no ${word}${askNearest(records.slice(0, 10_000).map(keyOf), name)}`)
@@ -75,6 +75,10 @@ const only = (word: string, records: ReadonlyArray<Node>, name: string): E.Eithe
     : ''
   return E.left(`${word} could be ${shown.join(', ')}${more}${advice}`)
 }
+
+/** Images may go by the names that Docker Hub's have elsewhere, without their registry. */
+const namesOf = ({ _tag }: Node, name: string): ReadonlyArray<string> =>
+  _tag === 'Image' ? [name, `docker.io/${name}`, `docker.io/library/${name}`] : [name]
 
 const beginsWith = (record: Node, name: string): boolean => {
   const full = keyOf(record)
