@@ -142,9 +142,52 @@ const loadsInJest = async () => {
   return `${tests.length} tests`
 }
 
+/** What the command does without any package beside it, from recorded output. @type {ReadonlyArray<[string, string]>} */
+const jobs = [
+  ['retained containerd SNAPSHOT -n k8s.io --top 1', '+1 record'],
+  ['plan kubelet-image IMAGES --cri /no/such.sock', 'there is no such socket'],
+  ['plan containerd --containerd /no/such.sock', 'there is no such socket'],
+  ['plan kubelet-image --docker /no/such.sock', 'there is no such socket'],
+  ['gather --now --cri /no/such.sock', 'there is no such socket'],
+  ['gather', '#!/bin/sh'],
+  ['lint kubelet SETTINGS', 'advice'],
+  ['cascade delete deploy/d-foreground LISTS', 'ReplicaSet cascade/d-foreground'],
+]
+
+/** @type {Readonly<Record<string, string>>} */
+const recorded = {
+  SNAPSHOT: 'containerd-2.1.9/metadata/0-initial.json',
+  IMAGES: 'kubelet-1.36.2/1-running.crictl-images.json',
+  SETTINGS: 'kubelet-1.36.2/config-1.yaml',
+  LISTS: 'kubectl/cascade-foreground.0-before.json',
+}
+
+/** @param {string} file */
+const doesJobs = async (file) => {
+  for (const [words, says] of jobs) {
+    const args = words
+      .split(' ')
+      .map((word) => (recorded[word] === undefined ? word : join(root, 'captures', recorded[word])))
+    const { output } = await run('node', [file, ...args], { cwd: place })
+    if (!output.includes(says)) throw new Error(`gcplan ${words}: expected ${says}, got ${output}`)
+  }
+}
+
+/** The help of every command that the help names. @param {string} file */
+const helps = async (file) => {
+  const listed = (await here('node', [file, '--help'])).matchAll(/^ {2}gcplan ([a-z-]+(?: [a-z-]+)?) {2,}/gm)
+  const commands = [...listed].map(([, words]) => words ?? '')
+  if (commands.length < 30) throw new Error(`--help names ${commands.length} commands`)
+  for (const words of commands)
+    if (!(await here('node', [file, ...words.split(' '), '--help'])).includes(`gcplan ${words}`))
+      throw new Error(`${words} --help`)
+  return commands.length
+}
+
 const runsAsCommand = async () => {
   if (manifest.bin === undefined) return 'none'
   const bare = join(place, 'bare')
+  let commands = 0
   for (const [name, file] of Object.entries(manifest.bin)) {
     if (!existsSync(join(installed, file))) throw new Error(`${name}: ${file} is not in the tarball`)
     // Alone in an empty folder, the bundle shows that it needs no package at run time.
@@ -152,9 +195,13 @@ const runsAsCommand = async () => {
     cpSync(join(installed, 'package.json'), join(bare, 'package.json'))
     const version = (await here('node', [join(bare, file), '--version'])).trim()
     if (!version.includes(manifest.version)) throw new Error(`${name} --version prints ${version}`)
+    if (commands === 0) {
+      commands = await helps(join(bare, file))
+      await doesJobs(join(bare, file))
+    }
     await here('node', [join(bare, file), '--help'])
   }
-  return Object.keys(manifest.bin).join(', ')
+  return `${Object.keys(manifest.bin).join(', ')}; help of ${commands} commands, ${jobs.length} jobs`
 }
 
 const holdsWhatItShould = async () => {
