@@ -1,5 +1,5 @@
 /** The files that the script would write, of what daemons and an API server said and of the machine's own settings. */
-import { either as E, option as O } from 'fp-ts'
+import { array as A, either as E, function as F, option as O } from 'fp-ts'
 
 import { type Gathered, type Ungathered, manifestKind, manifestName } from '../gathered/gathered.js'
 import { diskFile, fileFor, metadataFile } from '../gathered/layout.js'
@@ -57,13 +57,25 @@ const fromServer = ['stats.json', 'configz.json', 'pods.json', 'node.json']
 
 /** What an API server said of a node. */
 export const ofNode = async ({ read, names, manifest }: Gathered): Promise<Found> => {
-  const written: Written[] = []
-  for (const file of names.filter((name) => fromServer.includes(name))) {
-    const text = await read(file)
-    if (E.isRight(text)) written.push({ file, command: 'API server', text: blanked(text.right) })
-  }
-  return { written, failed: manifest.failed.filter(({ file }) => fromServer.includes(file)) }
+  const command = 'API server'
+  const asked = names.filter((name) => fromServer.includes(name))
+  const found = await Promise.all(asked.map(async (file) => foundAs({ file, command }, blanked)(await read(file))))
+  return together([...found, { written: [], failed: manifest.failed.filter(({ file }) => fromServer.includes(file)) }])
 }
+
+const foundAs = (
+  from: Omit<Written, 'text'>,
+  kept: (text: string) => string,
+): ((read: E.Either<string, string>) => Found) =>
+  E.match(
+    (because): Found => ({ written: [], failed: [{ ...from, because }] }),
+    (text): Found => ({ written: [{ ...from, text: kept(text) }], failed: [] }),
+  )
+
+const together = (found: ReadonlyArray<Found>): Found => ({
+  written: found.flatMap(({ written }) => written),
+  failed: found.flatMap(({ failed }) => failed),
+})
 
 /** Lines below headings that are wanted; as the script writes them. */
 const settings = [
@@ -87,17 +99,19 @@ const settings = [
 
 /** The settings of the kubelet and of containerd's collector, where this machine has them. */
 export const ofSettings = async (readIfThere: KeptFiles['readIfThere']): Promise<Found> => {
-  const found = await Promise.all(settings.map(async (one) => ({ ...one, text: await readIfThere(one.path) })))
-  return {
-    written: found.flatMap(({ file, path, text, ...sections }) =>
-      E.isLeft(text) || text.right === undefined || /^\s*\{/.test(text.right)
-        ? []
-        : [{ file, command: path, text: keptOf(text.right, sections) }],
+  const read = await Promise.all(settings.map(async (one) => ({ ...one, text: await readIfThere(one.path) })))
+  return together(
+    read.flatMap(({ file, path, text, ...sections }) =>
+      F.pipe(
+        text,
+        // A file that is not there says nothing; one in JSON has no lines to choose from.
+        E.map((said) => (said === undefined || /^\s*\{/.test(said) ? O.none : O.some(said))),
+        E.sequence(O.Applicative),
+        O.map(foundAs({ file, command: path }, (said) => keptOf(said, sections))),
+        A.fromOption,
+      ),
     ),
-    failed: found.flatMap(({ file, path, text }) =>
-      E.isLeft(text) ? [{ file, command: path, because: text.left }] : [],
-    ),
-  }
+  )
 }
 
 const keptOf = (
