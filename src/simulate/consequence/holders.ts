@@ -10,7 +10,7 @@ const argo: ReadonlyArray<Need> = [
 ]
 
 const crossplane: ReadonlyArray<Need> = [
-  workload('Deployment', 'provider-*'),
+  { ...workload('Deployment', 'provider-*'), what: 'the Deployment of its provider' },
   { what: 'its ProviderConfig', kind: 'ProviderConfig', orKind: 'ClusterProviderConfig' },
   { what: 'its ProviderConfigUsage', kind: 'ProviderConfigUsage' },
   { what: 'the Secret with its credentials' },

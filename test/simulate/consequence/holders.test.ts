@@ -107,7 +107,7 @@ const known: ReadonlyArray<readonly [finalizer: string, kind: string, told: stri
   [
     'finalizer.managedresource.crossplane.io',
     'Thing.example.com',
-    'its Crossplane provider to take off finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it [source] destroys the external resource; needs the Deployment provider- (Deployment provider-aws), its ProviderConfig (ClusterProviderConfig default), its ProviderConfigUsage (ProviderConfigUsage use), the Secret with its credentials',
+    'its Crossplane provider to take off finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it [source] destroys the external resource; needs the Deployment of its provider (Deployment provider-aws), its ProviderConfig (ClusterProviderConfig default), its ProviderConfigUsage (ProviderConfigUsage use), the Secret with its credentials',
   ],
   [
     'composite.apiextensions.crossplane.io',
