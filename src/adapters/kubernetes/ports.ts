@@ -178,18 +178,27 @@ const objectPort = (send: Send, options: PortOptions): ObjectPort => ({
   isUnsupportedMediaType,
 })
 
+/** A call that is only checked. A server reads what a deletion asks for from the query only where it has no body. */
+const checkedOnly = ({ query, body, ...made }: ApiCall): ApiCall => ({
+  ...made,
+  ...(made.method === 'DELETE' && typeof body === 'object'
+    ? { query, body: { ...body, dryRun: ['All'] } }
+    : { query: { ...query, dryRun: 'All' }, body }),
+})
+
 /** Makes one call. A lost answer to one that is bound to a uid or version may be asked for again. */
 const call = (
   send: Send,
   { signal, dryRun = false }: PortOptions,
   made: ApiCall,
   isBound = false,
-): TE.TaskEither<CallError, unknown> => {
-  const query = { ...made.query, ...(dryRun && made.method !== 'GET' ? { dryRun: 'All' } : {}) }
-  return F.pipe(
-    sent(send, { ...made, query, ...(signal === undefined ? {} : { signal }) }),
+): TE.TaskEither<CallError, unknown> =>
+  F.pipe(
+    sent(send, {
+      ...(dryRun && made.method !== 'GET' ? checkedOnly(made) : { ...made, query: { ...made.query } }),
+      ...(signal === undefined ? {} : { signal }),
+    }),
     TE.mapLeft((error) => (error._tag === 'Cut' && isBound ? { ...error, repeatable: true } : error)),
   )
-}
 
 const refusal = (code: number, reason: string, message: string): Refusal => ({ _tag: 'Refused', code, reason, message })

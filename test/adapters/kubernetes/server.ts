@@ -71,6 +71,13 @@ export interface ApiServer {
   readonly listen: (at?: string) => Promise<{ readonly url: string; readonly close: () => Promise<void> }>
 }
 
+/** A server reads what a deletion asks for from the query only where it has no body. */
+const isDryRun = ({ method, query, body }: Asked): boolean => {
+  const inBody = method === 'DELETE' && body !== undefined
+  const asked: unknown = inBody ? (body as { readonly dryRun?: unknown }).dryRun : query['dryRun']
+  return method !== 'GET' && String(asked) === 'All'
+}
+
 const reply = (status: number, body: unknown): Answer => ({ _tag: 'Reply', status, body })
 
 /** Puts a fake cluster behind the paths of the API. */
@@ -88,8 +95,7 @@ export const apiServer = (cluster: FakeCluster, options: ServerOptions = {}): Ap
     if (discovered !== undefined) return discovered
     const found = coordinatesOf(scopes, asked.path)
     if (found === undefined) return reply(404, '404 page not found')
-    if (asked.query['dryRun'] === 'All' && asked.method !== 'GET')
-      return reply(200, statusOf(200, 'Success', 'dry run'))
+    if (isDryRun(asked)) return reply(200, statusOf(200, 'Success', 'dry run'))
     const answered =
       found.name === undefined ? onCollection(cluster, log, found, asked) : onObject(cluster, found, asked)
     if (asked.method !== 'GET') stir()
