@@ -27,6 +27,13 @@ describe('a command without files', () => {
     expect(other.stdout).toContain('delete Deployment shop/web')
   })
 
+  it('reads all pages of a list', async () => {
+    const many = Array.from({ length: 1100 }, (_, place) => configMap(`c-${place}`))
+    const { stdout, stderr } = await call('plan kubernetes-owners', {}, reaching(fakeCluster(many)))
+    expect(stderr).toBe('')
+    expect(stdout).toContain('1100 kept')
+  })
+
   it('says which kinds it could not list, and keeps what depends on them', async () => {
     const cluster = fakeCluster(objects)
     cluster.delete(web, 'background')

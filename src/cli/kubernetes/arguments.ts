@@ -8,7 +8,7 @@ export const objectUsage = 'KIND/NAME'
 
 /** Its help text. */
 export const objectAbout =
-  'Name an object as in kubectl (job/backup, deploy/web, replicasets.apps/web-5d88), or by its uid. Arguments that end in .json, and - (standard input), are files, as is what -f names. Without files, standard input is read.'
+  'Name an object as in kubectl (job/backup, deploy/web, replicasets.apps/web-5d88), or by its uid. Arguments that end in .json, and - (standard input), are files, as is what -f names. Without files, a pipe is read; without a pipe, the cluster.'
 
 /** Arguments told apart. */
 export interface Words {

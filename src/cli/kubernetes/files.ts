@@ -26,7 +26,7 @@ export const fileFlags: FlagGroup = {
       short: 'f',
       value: 'FILE',
       many: true,
-      about: 'output of kubectl get KINDS -o json (default: standard input)',
+      about: 'output of kubectl get KINDS -o json (default: what is piped in, else the cluster)',
     },
     {
       name: 'api-resources',
@@ -105,10 +105,23 @@ const readTable = (file: Text): E.Either<string, Found> =>
     E.bimap(sayDecodeError(file), (scopes) => ({ ...nothing, scopes, tables: [file.text] })),
   )
 
+/** Each list by its last page: a further page of the same kind follows the one that announces it. */
+const withoutFurtherPages = (lists: Listing['lists']): Listing['lists'] =>
+  lists.filter(({ continues, of, remaining }, index) => {
+    const next = lists[index + 1]
+    const follows =
+      continues &&
+      of !== undefined &&
+      next?.of?.kind === of.kind &&
+      next.of.apiVersion === of.apiVersion &&
+      (remaining === undefined || next.count === remaining - (next.remaining ?? 0))
+    return !follows
+  })
+
 /** What a reader should know of lists that were read. */
 export const notesOn = (listed: ReadonlyArray<ListedFile>): ReadonlyArray<string> =>
   listed.flatMap(({ name, listing: { lists, relisted, recreated } }) => [
-    ...lists
+    ...withoutFurtherPages(lists)
       .filter(({ continues }) => continues)
       .map(({ of, shows }) => {
         const kinds = of === undefined ? shows.map(({ kind }) => kind).join(', ') : of.kind
