@@ -25,7 +25,7 @@ describe('gcplan apply', () => {
   it('changes nothing without a digest, and prints it', async () => {
     const { cluster, acting, files, digest } = await planned()
     const { stdout, exitCode } = await call('apply plan.json', files, acting)
-    expect(stdout).toContain(`--approve ${digest}`)
+    expect(stdout).toContain(`gcplan apply plan.json --approve ${digest}`)
     expect(stdout).toContain('planned anew, 3 calls; 3 of them are in this plan')
     expect([exitCode, left(cluster)]).toStrictEqual([0, ['a', 'b', 'c', 'x', 'y', 'z']])
   })
@@ -43,7 +43,10 @@ describe('gcplan apply', () => {
   it('refuses another digest', async () => {
     const { cluster, acting, files } = await planned()
     const { stderr, exitCode } = await call('apply plan.json --approve 0000', files, acting)
-    expect([exitCode, stderr]).toStrictEqual([1, expect.stringContaining('--approve: plan.json has the digest')])
+    expect([exitCode, stderr]).toStrictEqual([
+      1,
+      expect.stringContaining('--approve: not the digest of plan.json, which is '),
+    ])
     expect(left(cluster)).toHaveLength(6)
   })
 
@@ -77,6 +80,34 @@ describe('gcplan apply', () => {
     expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
     await call(`apply plan.json --approve ${digest}`, files, acting)
     expect(left(cluster)).toStrictEqual(['x', 'y', 'z'])
+  })
+
+  it('tells a call that an interrupt cut off from one that failed', async () => {
+    const { cluster, acting, files, digest } = await planned()
+    const end = new AbortController()
+    const cut: Acting = {
+      ...acting,
+      signal: end.signal,
+      withCluster: (ask) => (use) =>
+        acting.withCluster(ask)((opened) =>
+          use({
+            ...opened,
+            send: (call) => {
+              const answer = opened.send(call)
+              if (call.method !== 'DELETE') return answer
+              return async () => {
+                await answer()
+                end.abort()
+                return new Promise(() => undefined)
+              }
+            },
+          }),
+        ),
+    }
+    const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, cut)
+    expect(stdout).toContain('cut off ConfigMap default/a: the interrupt came before the answer')
+    expect(stdout).toContain('0 done, 0 failed, 1 cut off, 2 skipped')
+    expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
   })
 
   it('says the same as JSON', async () => {

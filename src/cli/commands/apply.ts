@@ -33,7 +33,7 @@ export const applyCommand: Command = {
   usage: 'PLAN.json [--approve DIGEST] [FLAGS]',
   about: [
     'Reads the cluster and plans anew, with the flags that the plan was made with. Only calls that the plan of the file holds, down to the uid and version of each object, are made; whatever else the new plan asks for is left.',
-    'An interrupt ends it after the call that is under way; the same command then does the rest.',
+    'An interrupt ends it at once; the call that is under way may still be carried out. The same command then does the rest.',
   ],
   groups: [approvalFlags, clusterFlags, policiesFlags, outputFlags],
   examples: [
@@ -68,7 +68,7 @@ export const applyCommand: Command = {
                   given.value('approve'),
                   O.match(F.constTrue, (asked) => asked === approval.digest),
                 ),
-              ({ approval }) => `--approve: ${path} has the digest ${approval.digest}`,
+              ({ approval }) => `--approve: not the digest of ${path}, which is ${approval.digest}`,
             ),
             E.match(
               (message) => Promise.resolve(failed(message)),
@@ -78,7 +78,14 @@ export const applyCommand: Command = {
                 const { applyOn } = await import('../live/apply.js')
                 const { readCluster } = await import('../live/read.js')
                 const collector = collectorRead(record.collector)
-                const asked = { collector: record.collector, approval, isApproved: given.has('approve'), caps, format }
+                const asked = {
+                  collector: record.collector,
+                  path,
+                  approval,
+                  isApproved: given.has('approve'),
+                  caps,
+                  format,
+                }
                 const done = await acting.withCluster(ask)((opened) =>
                   F.pipe(
                     () => readCluster({ ...ask, collector }, acting)(opened),

@@ -27,6 +27,8 @@ import { replanned } from './replan.js'
 /** What was asked for. */
 export interface Asked {
   readonly collector: string
+  /** Of the file of the plan. */
+  readonly path: string
   /** Of the plan of the file. */
   readonly approval: Approval
   /** Whether the digest was given: without it nothing is changed. */
@@ -89,11 +91,16 @@ const headOf = <C extends Family, G extends Family>(
 const callsOf = <C extends Family>({ passes }: Plan<C>): number =>
   passes.flatMap((pass) => [...pass.removals, ...amendmentsOf(pass)]).length
 
-const wouldDo = (environment: Environment, { format }: Asked, notes: ReadonlyArray<string>, head: Head): Result => {
+const wouldDo = (
+  environment: Environment,
+  { format, path }: Asked,
+  notes: ReadonlyArray<string>,
+  head: Head,
+): Result => {
   const text = (): string =>
     [
       `cluster ${head.cluster}: planned anew, ${head.planned} calls; ${head.approved} of them are in this plan`,
-      `nothing was changed; to carry them out: gcplan apply PLAN.json --approve ${head.digest}`,
+      `nothing was changed; to carry them out: gcplan apply ${path} --approve ${head.digest}`,
       '',
     ].join('\n')
   return resultOf(
@@ -137,7 +144,9 @@ const carriedOut =
         ...became
           .filter(({ outcome }) => outcome !== 'not approved')
           .map(({ target, outcome, why }) => `${outcome} ${target}${why === undefined ? '' : `: ${why}`}`),
-        ['done', 'failed', 'skipped', 'not approved'].map((outcome) => `${counted(outcome)} ${outcome}`).join(', '),
+        ['done', 'failed', ...(counted('cut off') > 0 ? ['cut off'] : []), 'skipped', 'not approved']
+          .map((outcome) => `${counted(outcome)} ${outcome}`)
+          .join(', '),
         ...(acting.signal.aborted ? ['interrupted: the same command does the rest'] : []),
         '',
       ].join('\n')

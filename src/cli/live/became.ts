@@ -34,7 +34,9 @@ const became = (what: Became['what'], target: TargetRef, ended: Ended): Became =
   const named = { target: sayTarget(target), what }
   switch (ended._tag) {
     case 'Failed':
-      return { ...named, outcome: 'failed', why: sayFailure(ended.error) }
+      return ended.error._tag === 'Aborted'
+        ? { ...named, outcome: 'cut off', why: 'the interrupt came before the answer; it may have been carried out' }
+        : { ...named, outcome: 'failed', why: sayFailure(ended.error) }
     case 'Skipped':
       return { ...named, outcome: 'skipped', why: ended.because }
     case 'Refused':
