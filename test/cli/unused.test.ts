@@ -43,6 +43,21 @@ describe('gcplan unused', () => {
     expect(exitCode).toBe(2)
   })
 
+  it('counts the classes that Kubernetes makes itself among the exceptions', async () => {
+    const classes = ['system-node-critical', 'batch'].map((name) => ({
+      ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name } },
+    }))
+    const { stdout } = await call('unused --kinds pc', {}, reaching(fakeCluster([...objects, ...classes])))
+    expect(stdout).toContain('unused     PriorityClass batch')
+    expect(stdout).toContain('exception  PriorityClass system-node-critical  (a default of Kubernetes)')
+  })
+
+  it.each(['cm', 'ConfigMap', 'configmaps'])('knows a kind by the words of kubectl: %s', async (word) => {
+    const { stdout } = await call(`unused --kinds ${word}`, {}, reaching(fakeCluster(objects)))
+    expect(stdout).toContain('unused     ConfigMap shop/old-settings')
+    expect(stdout).not.toContain('Secret')
+  })
+
   it('asks only about the kinds that are named', async () => {
     const { stdout } = await call('unused --kinds secrets', {}, reaching(fakeCluster(objects)))
     expect(stdout).toContain('unused     Secret shop/old-tls  (no listed object refers to it)')

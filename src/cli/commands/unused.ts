@@ -10,6 +10,7 @@ import { all, each } from '../fp.js'
 import { type ControlPlaneInputs, controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
 import { namespaceFlag, sayListed } from '../kubernetes/object.js'
 import { lifecyclePlan } from '../kubernetes/own-plans.js'
+import { resourceKey, shortNamesOf } from '../kubernetes/short-names.js'
 import { exceptionOf, unusedKinds, unusedPolicy } from '../kubernetes/unused.js'
 import { printLines } from '../lines.js'
 import { outputFlags, outputFormat } from '../plan/flags.js'
@@ -73,13 +74,22 @@ export const unusedCommand: Command = {
     ),
 }
 
+/** A word of `--kinds`: a resource, as kubectl knows it by its short names and its kind too. */
+const resourceNamed = (word: string): E.Either<string, string> => {
+  const asked = word.toLowerCase()
+  const called = Object.entries(unusedKinds).find(
+    ([resource, { group, kind }]) =>
+      kind.toLowerCase() === asked || shortNamesOf([], []).get(resourceKey(resource, group))?.includes(asked) === true,
+  )
+  return oneOf(Object.keys(unusedKinds))('--kinds', called === undefined ? word : called[0])
+}
+
 const kindsIn = (given: Given): E.Either<string, ReadonlyArray<Lifecycle.GroupKind>> =>
   F.pipe(
     given.value('kinds'),
     O.match(
       () => E.right(Object.keys(unusedKinds)),
-      (words): E.Either<string, ReadonlyArray<string>> =>
-        each((word: string) => oneOf(Object.keys(unusedKinds))('--kinds', word))(words.split(',')),
+      (words): E.Either<string, ReadonlyArray<string>> => each(resourceNamed)(words.split(',')),
     ),
     E.map((words) => words.flatMap((word) => unusedKinds[word] ?? [])),
   )

@@ -34,6 +34,7 @@ export const exceptionOf = ({ kind, metadata }: KubeObject | WholeObject): strin
     return 'aggregated into another role'
   if (['admin', 'edit', 'view', 'cluster-admin'].includes(name) && kind === 'ClusterRole')
     return 'a default of Kubernetes'
+  if (kind === 'PriorityClass' && name.startsWith('system-')) return 'a default of Kubernetes'
   if (kind === 'ServiceAccount' && name === 'default') return 'each namespace has one'
   if (kind === 'ConfigMap' && publishedEverywhere.has(name)) return 'published into each namespace'
   if (annotations['control-plane.alpha.kubernetes.io/leader'] !== undefined || /leader-?election|-leader$/.test(name))
