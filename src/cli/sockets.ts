@@ -5,7 +5,7 @@ import type { SocketAsk, SocketName } from './live-node.js'
 const about = {
   cri: 'containers, sandboxes, images and their disk, image volumes and logs, e.g. /run/containerd/containerd.sock',
   containerd: 'the metadata of containerd, and its release, e.g. /run/containerd/containerd.sock',
-  docker: 'containers, images and layers of Docker or podman, e.g. /var/run/docker.sock',
+  docker: 'containers, images, their disk and layers of Docker or podman, e.g. /var/run/docker.sock',
 } as const satisfies Readonly<Record<SocketName, string>>
 
 const flagOf = (name: SocketName): Flag => ({ name, value: 'SOCKET', about: about[name] })

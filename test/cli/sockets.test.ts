@@ -19,6 +19,7 @@ const docker = async (): Promise<string> => {
   const socket = join(folder(), 'docker.sock')
   const answers: Readonly<Record<string, unknown>> = {
     '/version': { Version: '28.5.2' },
+    '/info': { DockerRootDir: tmpdir() },
     '/containers/json?all=1': [{ Id: 'c' }],
     '/containers/c/json': {
       ...{ Id: 'c', Name: '/k8s_web_p_ns_u_0', Created: '2026-01-01T00:00:00Z' },
@@ -123,11 +124,24 @@ describe('a Docker', () => {
     })
   })
 
+  it('says how full the disk is under its folder', async () => {
+    const thresholds = '--image-gc-high-threshold 1 --image-gc-low-threshold 0'
+    const { stdout, stderr } = await call(
+      `plan kubelet-image --docker ${await docker()} ${history} ${thresholds} -o json`,
+    )
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({
+      passes: [{ removals: [{ target: { imageId: 'sha256:idle' } }], measured: { _tag: 'Disk' } }],
+    })
+  })
+
   it('is gathered at once, as the script does', async () => {
     const [socket, machine] = [await docker(), keeping()]
     await callPlainly(`gather --now --docker ${socket} d`, {}, machine.acting)
     expect([...machine.files.keys()]).toEqual([
-      ...['docker-containers', 'docker-images', 'docker-disk', 'manifest'].map((name) => `d/${name}.json`),
+      ...['docker-containers.json', 'docker-images.json', 'docker-disk.json', 'df.txt', 'manifest.json'].map(
+        (name) => `d/${name}`,
+      ),
     ])
     const live = await call(`plan kubelet-container --docker ${socket}`)
     const { stdout } = await call('plan kubelet-container d', Object.fromEntries(machine.files))

@@ -2,12 +2,10 @@
  * What a container runtime says over its CRI socket: containers, sandboxes, images, volumes of images, and the disk that
  * holds the images. The kubelet's own memory of images is nobody's but the kubelet's.
  */
-import { statfs } from 'node:fs/promises'
-
 import { Code, ConnectError } from '@connectrpc/connect'
-import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import { type Knowledge, known, unknown } from '../../core/knowledge.js'
+import type { Knowledge } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'
 import {
   type CrictlContainer,
@@ -24,6 +22,7 @@ import type { Sandbox } from '../../kubelet/container/index.js'
 import type { Image, ImageFsStats } from '../../kubelet/image/index.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
+import { diskAt } from '../socket/disk.js'
 import type { SocketError } from '../socket/error.js'
 import { type Services, servicesOf } from './daemon.js'
 import { type CriAnswers, type CriFiles, filesOf } from './json.js'
@@ -119,15 +118,4 @@ const inspect = async (
     ),
   )
   return all.flatMap((one) => (one?.status === undefined ? [] : [one]))
-}
-
-/** CRI tells how much images take, not how much there is. */
-const diskAt = async (mountpoint: string): Promise<Knowledge<ImageFsStats>> => {
-  if (mountpoint === '') return unknown
-  try {
-    const { bsize, blocks, bavail } = await statfs(mountpoint)
-    return known({ capacityBytes: O.some(blocks * bsize), availableBytes: O.some(bavail * bsize) })
-  } catch {
-    return unknown
-  }
 }

@@ -1,6 +1,7 @@
 /** What a Docker daemon, or podman in its place, says of its containers, images and layers. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
+import type { Knowledge } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'
 import {
   type DecodeError,
@@ -13,7 +14,9 @@ import {
   dockerLayers,
   linesOf,
 } from '../../decode/index.js'
-import { type Container, type Image, containerOf } from '../../kubelet/image/snapshot.js'
+import { ownField } from '../../internal/lists.js'
+import { type Container, type Image, type ImageFsStats, containerOf } from '../../kubelet/image/snapshot.js'
+import { diskAt } from '../socket/disk.js'
 import type { SocketError } from '../socket/error.js'
 import { type Daemon, ask } from './http.js'
 import { textIn, textsIn } from './json.js'
@@ -28,6 +31,11 @@ export interface Observation {
   readonly images: ReadonlyArray<DockerImage>
   /** What plans of images read: all images by their names, and all containers, the kubelet's or not, by their image. */
   readonly node: { readonly images: ReadonlyArray<Image>; readonly containers: ReadonlyArray<Container> }
+  /**
+   * Of the disk under the daemon's folder; unknown where it cannot be measured from here, and with the containerd store,
+   * which is in a folder of containerd.
+   */
+  readonly imageFs: Knowledge<ImageFsStats>
   /** The layer store, which `gcplan/reclaim` takes. */
   readonly layers: DecodedLayers
   readonly files: DockerFiles
@@ -55,10 +63,11 @@ export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation>
     TE.bind('containerFiles', () => inspected(daemon, '/containers/json?all=1', 'containers')),
     TE.bind('imageFiles', () => inspected(daemon, '/images/json?all=1', 'images')),
     TE.bind('disk', () => ask(daemon, 'GET', '/system/df')),
+    TE.bind('imageFs', () => diskOf(daemon)),
     TE.bind('containers', ({ containerFiles }) => decoded('containers', decodeDockerInspect(containerFiles))),
     TE.bind('images', ({ imageFiles }) => decoded('images', decodeDockerImages(imageFiles))),
     TE.bind('use', ({ disk }) => decoded('/system/df', decodeDockerDisk(disk))),
-    TE.map(({ version, containers, images, use, containerFiles, imageFiles, disk }) => ({
+    TE.map(({ version, containers, images, use, imageFs, containerFiles, imageFiles, disk }) => ({
       at: instant(Date.now()),
       version,
       containers,
@@ -67,9 +76,21 @@ export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation>
         images: images.map(({ id, size }, place) => nodeImage(id, size, imageFiles[place])),
         containers: use.containers.map(({ id, imageId }) => containerOf(id, imageId)),
       },
+      imageFs,
       layers: dockerLayers({ images, disk: use }),
       files: { containers: containerFiles, images: imageFiles, disk },
     })),
+  )
+
+/** A daemon that does not say where it stores images has them on an unknown disk. */
+const diskOf = (daemon: Daemon): TE.TaskEither<SocketError, Knowledge<ImageFsStats>> =>
+  F.pipe(
+    ask(daemon, 'GET', '/info'),
+    TE.map((info) =>
+      JSON.stringify(ownField(info, 'DriverStatus') ?? '').includes('containerd') ? '' : textIn('DockerRootDir')(info),
+    ),
+    TE.orElse((error) => (error._tag === 'NotThere' ? TE.right('') : TE.left(error))),
+    TE.chainTaskK((folder) => () => diskAt(folder)),
   )
 
 /** Docker pins nothing, and knows no runtime classes. */

@@ -87,7 +87,8 @@ const readers: Readonly<Record<SocketName, Read>> = {
       Docker.observe(Docker.connect(ask.socket)),
       TE.bindTo('seen'),
       TE.let('crictl', ({ seen }) => dockerAsCrictl(seen)),
-      TE.map(({ seen: { files }, crictl }) => ({
+      TE.map(({ seen: { files, imageFs }, crictl }) => ({
+        disk: imageFs,
         files: [
           ...filesOf(ask, {
             containers: ['DockerInspect', files.containers],

@@ -57,6 +57,18 @@ describe('a Docker daemon', () => {
     expect(E.isRight(seen) && seen.right.layers.store.layers.length).toBe(2)
   })
 
+  it('has its disk measured, but not where its images are in containerd', async () => {
+    const disk = async (info: object) => {
+      const seen = await observe(connect(await answering({ ...daemonOf, 'GET /info': info })))()
+      return E.isRight(seen) ? seen.right.imageFs._tag : seen
+    }
+    const driver = { DriverStatus: [['driver-type', 'io.containerd.snapshotter.v1']] }
+    expect(await disk({ DockerRootDir: tmpdir() })).toBe('Known')
+    expect(await disk({ DockerRootDir: tmpdir(), ...driver })).toBe('Unknown')
+    expect(await disk({ DockerRootDir: join(tmpdir(), 'not-there') })).toBe('Unknown')
+    expect(await disk({})).toBe('Unknown')
+  })
+
   it('that is podman leaves the algorithm out of ids in its disk usage: the image of its container is in use', async () => {
     const [id, bare] = [`sha256:${'ab'.repeat(32)}`, 'ab'.repeat(32)]
     const socket = await answering({
