@@ -1,3 +1,4 @@
+import { int64ToBigint } from '../core/int64.js'
 import { explain as explainImage } from '../kubelet/image/explain.js'
 import { ordinal } from '../internal/words.js'
 import type { SizeBounds } from './layers/store.js'
@@ -24,9 +25,10 @@ export const explain = (reason: Reason | KeepReason | Family['Refusal']): string
 /** One sentence for what was measured. */
 export const explainMeasurement = (measured: Measurement): string => {
   const { counted, frees, bytesToFree, reached, cost, leastCost } = measured
-  const outcome = reached ? 'enough' : 'not enough'
+  const mayReach = frees.most === undefined || int64ToBigint(frees.most) >= int64ToBigint(bytesToFree)
+  const outcome = reached ? 'is enough' : mayReach ? 'may not be enough' : 'is not enough'
   const above = !reached || cost === 0 || leastCost === null ? '' : `; ${comparison(cost, leastCost)}`
-  return `frees ${bounds(frees)} bytes (counted: ${counted}, wanted: ${bytesToFree}), which is ${outcome}${above}`
+  return `frees ${bounds(frees)} bytes (counted: ${counted}, wanted: ${bytesToFree}), which ${outcome}${above}`
 }
 
 const by = {

@@ -64,9 +64,24 @@ export const renderText =
         ...linesOf(rows[index] ?? [], options, short),
       ].join('\n'),
     )
-    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, options, short).join('\n')]
+    const called = calledBy(rows.flat(), options, short)
+    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, options, called).join('\n')]
     return `${blocks.join('\n\n')}\n`
   }
+
+/** What the lines call a target: by its name where names stand alone. */
+const calledBy = (
+  rows: ReadonlyArray<Row>,
+  { namesAlone }: Layout,
+  short: (id: string) => string,
+): ((id: string) => string) => {
+  if (namesAlone !== true) return short
+  const names = new Map(rows.map(({ id, label }) => [id, label]))
+  return (id) => {
+    const name = names.get(id) ?? ''
+    return name === '' ? short(id) : name
+  }
+}
 
 const linesOf = (
   rows: ReadonlyArray<Row>,
@@ -131,7 +146,7 @@ const eventText = (event: { readonly _tag: string }): string => {
 const closingOf = <F extends Spoken<unknown, unknown>>(
   plan: Plan<F>,
   { paint = unpainted, undecided = 0 }: Layout,
-  short: (id: string) => string,
+  called: (id: string) => string,
 ): ReadonlyArray<string> => {
   const count = countTargets(plan)
   const freed = sumOfFrees(plan.passes.flatMap((pass) => pass.removals))
@@ -140,16 +155,21 @@ const closingOf = <F extends Spoken<unknown, unknown>>(
     : 'does not change by itself'
   const changed = count.amend === 0 ? '' : `${count.amend} to change, `
   return [
-    ...plan.assumptions.map((assumption) => paint('note', assumptionText(assumption, short))),
+    ...plan.assumptions.map((assumption) => paint('note', assumptionText(assumption, called))),
     paint('note', wake),
     `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept${undecided === 0 ? '' : `, ${undecided} of them undecided`}`,
   ]
 }
 
-const assumptionText = (assumption: Assumption, short: (id: string) => string): string =>
-  safeText(
-    `assumes: ${assumption.about} ${assumption.assumed} (${assumption.because})` +
-      (assumption.targets.length === 0 ? '' : `; decides ${assumption.targets.map(short).join(', ')}`),
+const assumptionText = ({ about, assumed, because, targets }: Assumption, called: (id: string) => string): string => {
+  const more = targets.length - namedTargets
+  const named = [targets.slice(0, namedTargets).map(called).join(', '), ...(more > 0 ? [`${more} more`] : [])]
+  return safeText(
+    `assumes: ${about} ${assumed} (${because})${targets.length === 0 ? '' : `; decides ${named.join(' and ')}`}`,
   )
+}
+
+/** The number of targets that the line of an assumption names. */
+const namedTargets = 3
 
 const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)

@@ -56,7 +56,9 @@ describe('gcplan plan reclaim', () => {
     const without = asked.replace(usage, '')
     const { stdout, stderr } = await call(`plan reclaim ${without} --free-bytes 150000`)
     expect(stderr).toMatch(/nothing counts as freed: the sizes of layers: --usage FILE/)
-    expect(measuredIn(stdout)).toMatch(/^frees 0 or more bytes \(counted: \d+, wanted: 150000\), which is not enough$/)
+    expect(measuredIn(stdout)).toMatch(
+      /^frees 0 or more bytes \(counted: \d+, wanted: 150000\), which may not be enough$/,
+    )
   })
 
   it.each([

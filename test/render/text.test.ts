@@ -40,6 +40,17 @@ in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
     expect(text).toContain('  remove  sha256:b88df34d660a  web:1   648 MB  least')
   })
 
+  it('names the first of what an assumption decides, and counts the others', () => {
+    const [assumption] = toyPlan.assumptions
+    if (assumption === undefined) throw new Error('no assumption')
+    const targets = ['sha256:' + 'b8'.repeat(32), 'used', 'next', 'c', 'd']
+    const many: Plan<Toy> = { ...toyPlan, assumptions: [{ ...assumption, targets }] }
+    const named = renderText({ explain, label: ({ id }: Toy['Target']) => (id === 'used' ? 'Web used' : '') })
+    expect(named(many)).toContain('; decides sha256:b8b8b8b8b8b8, used, next and 2 more\n')
+    const alone = { explain, label: ({ id }: Toy['Target']) => (id === 'used' ? 'Web used' : ''), namesAlone: true }
+    expect(renderText(alone)(many)).toContain(', Web used, next and 2 more\n')
+  })
+
   it('paints after aligning and changes nothing but paint', () => {
     const painted = renderText({ explain, paint: (role, text) => `<${role}>${text}</>` })(toyPlan)
     expect(painted).toContain('  <keep>keep  </>  used')
