@@ -223,7 +223,7 @@ describe('gcplan why containerd', () => {
       'gcplan: --namespace: expected build, default, k8s.io, got "other"\n',
     )
     expect(first((await call('why containerd')).stderr)).toBe(
-      'gcplan why containerd: expected a record before the snapshot: KIND:NAME',
+      'gcplan why containerd: expected a record before the snapshot: KIND:NAME; gcplan plan containerd lists them',
     )
     expect(first((await call('why containerd snapshot.json')).stderr)).toContain('expected a record before')
   })

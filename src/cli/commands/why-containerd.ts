@@ -54,7 +54,9 @@ export const whyContainerd: Command = {
 }
 
 const recordWord = ({ files: [word] }: Given): E.Either<string, string> =>
-  word === undefined || isFile(word) ? E.left(`expected a record before the snapshot: ${nodeUsage}`) : E.right(word)
+  word === undefined || isFile(word)
+    ? E.left(`expected a record before the snapshot: ${nodeUsage}; gcplan plan containerd lists them`)
+    : E.right(word)
 
 /** A forgotten record puts the snapshot in its place. */
 const isFile = (word: string): boolean => word === '-' || word.endsWith('.json')
