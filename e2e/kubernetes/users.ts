@@ -46,23 +46,26 @@ const isGone =
   }
 
 /** Starts the collector, as the guide says, and waits until it is ready. */
-const collecting = async ({
-  folder,
-  kubeconfig,
-}: Kubectl): Promise<{ readonly stop: () => Promise<number | null> }> => {
-  const args = ['scripts/run-ts.mjs', 'src/cli/main.ts', 'collect', '--kubeconfig', kubeconfig]
+const collecting = async (
+  { folder, kubeconfig }: Kubectl,
+  ...flags: ReadonlyArray<string>
+): Promise<{ readonly lines: ReadonlyArray<string>; readonly stop: () => Promise<number | null> }> => {
+  const args = ['scripts/run-ts.mjs', 'src/cli/main.ts', 'collect', '--kubeconfig', kubeconfig, ...flags]
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const lines: string[] = []
   const ready = new Promise<boolean>((resolve) => {
-    const lines = createInterface({ input: child.stdout })
-    lines.on('line', (line) => {
+    const printed = createInterface({ input: child.stdout })
+    printed.on('line', (line) => {
+      lines.push(line)
       if (line === 'ready') resolve(true)
     })
-    lines.on('close', () => resolve(false))
+    printed.on('close', () => resolve(false))
   })
   if (!(await ready)) throw new Error('the collector did not become ready')
   return {
+    lines,
     stop: () => {
       child.kill('SIGINT')
       return ended
@@ -81,9 +84,17 @@ export const envtest = async (kubectl: Kubectl): Promise<ReadonlyArray<Check>> =
   const owner = isGone(kubectl, 'configmap owner -n envtest-a')
   const namespace = isGone(kubectl, 'namespace envtest-b')
   const early = await within(3, () => owner() || namespace())
+  const dry = await collecting(kubectl, '--dry-run')
+  const isChecked = () => ['envtest-a', 'envtest-b'].every((name) => dry.lines.some((line) => line.includes(name)))
+  const checked = await within(30, isChecked)
+  const gone = ['child -n envtest-a', 'child -n envtest-b'].filter((name) => isGone(kubectl, `configmap ${name}`)())
+  await dry.stop()
   const { stop } = await collecting(kubectl)
   const checks = [
     check('without a collector both stay', !early, 'something went by itself'),
+    check('a dry run says what it would do', checked, dry.lines.join('; ')),
+    check('each thing once', new Set(dry.lines).size === dry.lines.length, dry.lines.join('; ')),
+    check('and does nothing', gone.length === 0, `gone: ${gone.join(', ')}`),
     check('a foreground deletion ends', await within(30, owner), 'the owner is still there'),
     check('with its dependents', isGone(kubectl, 'configmap child -n envtest-a')(), 'the dependent is still there'),
     check('a namespace goes', await within(30, namespace), 'the namespace is still there'),

@@ -39,8 +39,14 @@ const collected = (
   { release, ...asked }: Omit<Asked, 'isKnown'>,
   cluster: OpenCluster,
 ): TE.TaskEither<string, Result> => {
-  const onAct: CollectOptions['onAct'] = ({ by, method, path, outcome }) =>
-    print(`${asked.dryRun === true ? 'would ' : ''}${method} ${path} (${by}): ${outcome}`)
+  const said = new Set<string>()
+  const onAct: CollectOptions['onAct'] = ({ by, method, path, outcome }) => {
+    const line = `${method} ${path} (${by}): ${outcome}`
+    if (asked.dryRun !== true) print(line)
+    // As nothing changes, the same is asked for again and again.
+    else if (!said.has(line)) print(`would ${line}`)
+    if (asked.dryRun === true) said.add(line)
+  }
   return F.pipe(
     TE.fromTask(versionsOf(cluster, signal)),
     TE.chainEitherK((stated) => {
