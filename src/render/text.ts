@@ -70,17 +70,10 @@ export const renderText =
   }
 
 /** What the lines call a target: by its name where names stand alone. */
-const calledBy = (
-  rows: ReadonlyArray<Row>,
-  { namesAlone }: Layout,
-  short: (id: string) => string,
-): ((id: string) => string) => {
-  if (namesAlone !== true) return short
-  const names = new Map(rows.map(({ id, label }) => [id, label]))
-  return (id) => {
-    const name = names.get(id) ?? ''
-    return name === '' ? short(id) : name
-  }
+const calledBy = (rows: ReadonlyArray<Row>, { namesAlone }: Layout, short: (id: string) => string) => {
+  const named = rows.filter(({ label }) => namesAlone === true && label !== '')
+  const names = new Map(named.map(({ id, label }) => [id, label]))
+  return (id: string): string => names.get(id) ?? short(id)
 }
 
 const linesOf = (
