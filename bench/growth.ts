@@ -8,6 +8,7 @@ import { clusters } from './growth-clusters.js'
 import { decoders } from './growth-decoders.js'
 import { files } from './growth-files.js'
 import { nodes } from './growth-nodes.js'
+import { plain } from './growth-plain.js'
 import { renderings } from './growth-renderings.js'
 import { yamlGrowth } from './yaml.bench.js'
 
@@ -97,6 +98,7 @@ const isRefused = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && '_tag' in result && result._tag === 'Left'
 
 const all: ReadonlyArray<Growing> = [
+  ...plain,
   ...decoders,
   ...files,
   ...clusters,
