@@ -64,3 +64,13 @@ it.each([
     message,
   })
 })
+
+it('a strategic patch takes texts out of the list that its directive names, and only by the directive', () => {
+  const held = { finalizers: ['p/q', 'orphan'], other: ['p/q'] }
+  expect(mergedStrategically(held, { '$deleteFromPrimitiveList/finalizers': ['p/q'] })).toEqual({
+    finalizers: ['orphan'],
+    other: ['p/q'],
+  })
+  const alike = `${'x'.repeat('$deleteFromPrimitiveList/'.length)}finalizers`
+  expect(mergedStrategically(held, { [alike]: ['p/q'] })).toEqual({ ...held, [alike]: ['p/q'] })
+})
