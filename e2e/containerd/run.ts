@@ -8,11 +8,12 @@ import { join } from 'node:path'
 
 import { either as E } from 'fp-ts'
 
-import { type Observation, collect, explainError, observe } from '../../src/adapters/containerd/index.js'
+import { type Observation, collect, observe } from '../../src/adapters/containerd/index.js'
 import { type Namespace, type Plan, type Snapshot, cleanup, plan } from '../../src/containerd/index.js'
 import { known } from '../../src/core/knowledge.js'
 import { plannedTargets } from '../../src/core/plan.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
+import { right } from '../right.js'
 import { buildWorld } from './build.js'
 import type { Live } from './daemon.js'
 import { edgesIn } from './edges.js'
@@ -30,11 +31,6 @@ export interface ContainerdOutcome extends Outcome {
 export interface Earlier {
   readonly spaces: Space[]
   readonly streams: OpenStream[]
-}
-
-const right = <A>(found: E.Either<Parameters<typeof explainError>[0], A>): A => {
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  return found.right
 }
 
 const planned = ({ policy }: Observation, snapshot: Snapshot): Plan => {

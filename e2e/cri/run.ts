@@ -13,7 +13,6 @@ import {
   type SocketError,
   classify,
   containerPort,
-  explainError,
   imagePort,
   observe,
   observeLogs,
@@ -36,12 +35,8 @@ import type { Live } from '../containerd/daemon.js'
 import { drawCollection } from '../images/collection.js'
 import { imagesOf } from '../images/world.js'
 import { type Random, randomFrom } from '../random.js'
+import { right } from '../right.js'
 import { buildPods, foldersOf, importImages } from './build.js'
-
-const right = <A>(found: E.Either<SocketError, A>): A => {
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  return found.right
-}
 
 /** One world, from its seed, beside what is left of earlier ones. */
 export const runWorld = async (live: Live, folder: string, line: string, seed: number): Promise<Outcome> => {

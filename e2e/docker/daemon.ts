@@ -9,6 +9,7 @@ import { type Daemon, connect, observe } from '../../src/adapters/docker/index.j
 import { type Package, type Unpacked, runc, unpacked } from '../archive.js'
 import { freshFolder, removeFolder } from '../folder.js'
 import { started } from '../process.js'
+import { right } from '../right.js'
 
 const bookworm = (name: string, version: string): Package => ({ name, suite: 'bookworm', version })
 
@@ -163,11 +164,8 @@ const foldersOfLayers = (place: string): ReadonlyArray<string> | undefined => {
 }
 
 /** What is left when the engine's containerd has collected what nothing refers to any more. */
-const collected = async (containerd: Containerd.Daemon): Promise<Containerd.Observation> => {
-  const found = await Containerd.collect(containerd)()()
-  if (E.isLeft(found)) throw new Error(Containerd.explainError(found.left))
-  return found.right.after
-}
+const collected = async (containerd: Containerd.Daemon): Promise<Containerd.Observation> =>
+  right(await Containerd.collect(containerd)()()).after
 
 const keysIn = ({ snapshot }: Containerd.Observation): ReadonlyArray<string> =>
   snapshot.namespaces.flatMap(({ snapshots }) => snapshots.map(({ key }) => key))

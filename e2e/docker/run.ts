@@ -6,14 +6,7 @@
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { systemClock } from '../../src/adapters/clock.js'
-import {
-  type Observation,
-  type SocketError,
-  classify,
-  explainError,
-  observe,
-  removeImage,
-} from '../../src/adapters/docker/index.js'
+import { type Observation, type SocketError, classify, observe, removeImage } from '../../src/adapters/docker/index.js'
 import type { Observation as Containerd } from '../../src/adapters/containerd/index.js'
 import { whatIf } from '../../src/containerd/analysis/index.js'
 import { recordOf } from '../../src/containerd/record.js'
@@ -24,13 +17,9 @@ import { freedBy } from '../../src/reclaim/layers/index.js'
 import { type Outcome, comparing, countsOf, reasonsIn, sumOf } from '../compare.js'
 import { drawCollection } from '../images/collection.js'
 import { randomFrom } from '../random.js'
+import { right } from '../right.js'
 import { buildWorld, removeContainers } from './build.js'
 import type { Live, Release } from './daemon.js'
-
-const right = <A>(found: E.Either<SocketError, A>): A => {
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  return found.right
-}
 
 const idsOf = ({ images }: Observation): ReadonlyArray<string> => images.map(({ id }) => id)
 

@@ -1,11 +1,10 @@
 /** The program of containerd's page and the command say what the daemon then collects. */
-import { either as E } from 'fp-ts'
-
-import { collect, explainError } from '../../src/adapters/containerd/index.js'
+import { collect } from '../../src/adapters/containerd/index.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
 import { buildWorld } from '../containerd/build.js'
 import type { Live } from '../containerd/daemon.js'
 import { abilitiesOf, worldOf } from '../containerd/world.js'
+import { right } from '../right.js'
 import { removalsIn } from './document.js'
 import { printed, programOf, runCommand, runProgram } from './run.js'
 
@@ -23,9 +22,7 @@ export const runContainerd = async ({ daemon, socket }: Live, line: string, seed
   const commanded = removalsIn(printed(await runCommand(['plan', 'containerd', '--containerd', socket, '-o', 'json'])))
   for (const command of ['retained', 'upgrade'])
     printed(await runCommand([command, 'containerd', '--containerd', socket]))
-  const found = await collect(daemon)()()
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  const went = found.right.removed.map(({ id }) => id)
+  const went = right(await collect(daemon)()()).removed.map(({ id }) => id)
   same('what the program says', told, went)
   same('what the command says', commanded, went)
   return {

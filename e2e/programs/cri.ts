@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { either as E } from 'fp-ts'
-
-import { explainError, observe } from '../../src/adapters/cri/index.js'
+import { observe } from '../../src/adapters/cri/index.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
 import type { Live } from '../containerd/daemon.js'
 import { buildPods, importImages } from '../cri/build.js'
 import { imagesOf } from '../images/world.js'
 import { randomFrom } from '../random.js'
+import { right } from '../right.js'
 import { removalsIn } from './document.js'
 import { printed, programOf, runCommand, runProgram } from './run.js'
 
@@ -57,11 +56,7 @@ export const runCri = async (live: Live, folder: string, line: string, seed: num
   }
 }
 
-const seen = async ({ daemon }: Live) => {
-  const found = await observe(daemon)()
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  return found.right
-}
+const seen = async ({ daemon }: Live) => right(await observe(daemon)())
 
 interface Remembered {
   readonly records: ReadonlyArray<{ readonly id: string }>

@@ -1,11 +1,10 @@
 /** The program of Docker's page says what unused images free, and removes these and no others. */
-import { either as E } from 'fp-ts'
-
-import { explainError, observe } from '../../src/adapters/docker/index.js'
+import { observe } from '../../src/adapters/docker/index.js'
 import { type Outcome, comparing, countsOf } from '../compare.js'
 import { buildWorld, removeContainers } from '../docker/build.js'
 import type { Live } from '../docker/daemon.js'
 import { randomFrom } from '../random.js'
+import { right } from '../right.js'
 import { removalsIn } from './document.js'
 import { printed, programOf, runCommand, runProgram } from './run.js'
 
@@ -65,8 +64,4 @@ interface Freed {
   readonly right: { readonly layers: ReadonlyArray<string> }
 }
 
-const seen = async ({ daemon }: Live) => {
-  const found = await observe(daemon)()
-  if (E.isLeft(found)) throw new Error(explainError(found.left))
-  return found.right
-}
+const seen = async ({ daemon }: Live) => right(await observe(daemon)())

@@ -2,10 +2,11 @@
 import * as Containerd from '../../src/adapters/containerd/index.js'
 import * as Cri from '../../src/adapters/cri/index.js'
 import * as Docker from '../../src/adapters/docker/index.js'
-import { runc, unpacked } from '../archive.js'
+import { unpacked } from '../archive.js'
 import type { Outcome } from '../compare.js'
 import { releases as containerdReleases, startContainerd } from '../containerd/daemon.js'
 import { removePods, importImages, sandboxImage } from '../cri/build.js'
+import { runtimeOf } from '../cri/runtime.js'
 import { foldersOf, releases as dockerReleases, startDocker } from '../docker/daemon.js'
 import { absent, canRunDaemons, needsRoot } from '../skip.js'
 import type { Run, Suite, Tally } from '../suites.js'
@@ -42,20 +43,15 @@ const onContainerd = async (release: Containerd, run: Run): Promise<Tally> => {
 }
 
 const onRuntime = async (release: Containerd, run: Run): Promise<Tally> => {
-  if (!canRunDaemons()) return absent(needsRoot)
-  const found = unpacked(release)
-  const programs = unpacked(runc)
-  if (found._tag === 'Lacking') return absent(found.because)
-  if (programs._tag === 'Lacking') return absent(programs.because)
+  const runtime = runtimeOf(release)
+  if ('absent' in runtime) return runtime.absent
+  const { folder, version, start } = runtime
   const outcomes: Outcome[] = []
-  const live = await startContainerd(release.line, found.folder, {
-    runc: programs.folder,
-    sandboxImage: sandboxImage.names[0] ?? '',
-  })
+  const live = await start()
   try {
     for (const seed of seedsOf(run)) {
-      await importImages(live, found.folder, [sandboxImage])
-      outcomes.push(await runCri(live, found.folder, release.line, seed))
+      await importImages(live, folder, [sandboxImage])
+      outcomes.push(await runCri(live, folder, release.line, seed))
     }
     await removePods(live)
     outcomes.push(
@@ -72,7 +68,7 @@ const onRuntime = async (release: Containerd, run: Run): Promise<Tally> => {
   } finally {
     await live.stop()
   }
-  return tallyOf(outcomes, found.version)
+  return tallyOf(outcomes, version)
 }
 
 const onDocker = async (release: (typeof dockerReleases)[number], run: Run): Promise<Tally> => {

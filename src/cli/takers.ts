@@ -55,3 +55,9 @@ export const sayTaker = (tag: FileKind['_tag']): string | undefined => {
   const taker = takers[tag]
   return taker === undefined ? undefined : `gcplan ${taker} takes it`
 }
+
+/** The same behind what is wrong with the file. */
+export const alsoTaker = (tag: FileKind['_tag']): string => {
+  const taker = sayTaker(tag)
+  return taker === undefined ? '' : `; ${taker}`
+}

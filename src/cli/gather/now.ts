@@ -1,6 +1,7 @@
 /** The files that the script would write, of what daemons and an API server said and of the machine's own settings. */
 import { array as A, either as E, function as F, option as O } from 'fp-ts'
 
+import type { ImageFsStats } from '../../kubelet/image/index.js'
 import { type Gathered, type Ungathered, manifestKind, manifestName } from '../gathered/gathered.js'
 import { diskFile, fileFor, metadataFile } from '../gathered/layout.js'
 import type { LiveFile, LiveNode } from '../live-node.js'
@@ -41,16 +42,14 @@ const fileOf = (part: string, kind: LiveFile['kind']): string => {
 }
 
 /** As `df -Pk` prints it. */
-const tableOf = ({ capacityBytes, availableBytes }: Known<LiveNode['disk']>): string => {
-  const [capacity, available] = [capacityBytes, availableBytes].map((bytes) => Math.floor(sizeOf(bytes) / 1024))
-  return capacity === undefined || available === undefined
-    ? ''
-    : `Filesystem 1024-blocks Used Available Capacity Mounted on\n- ${capacity} ${capacity - available} ${available} ${Math.ceil(100 - (100 * available) / Math.max(1, capacity))}% -\n`
+const tableOf = ({ capacityBytes, availableBytes }: ImageFsStats): string => {
+  const [capacity, available] = [kibibytesOf(capacityBytes), kibibytesOf(availableBytes)]
+  const usedPercent = Math.ceil(100 - (100 * available) / Math.max(1, capacity))
+  return `Filesystem 1024-blocks Used Available Capacity Mounted on\n- ${capacity} ${capacity - available} ${available} ${usedPercent}% -\n`
 }
 
-type Known<K> = K extends { readonly value: infer A } ? A : never
-
-const sizeOf = (bytes: O.Option<unknown>): number => Number(O.toUndefined(bytes) ?? 0)
+const kibibytesOf = (bytes: ImageFsStats['capacityBytes']): number =>
+  Math.floor(Number(O.toUndefined(bytes) ?? 0) / 1024)
 
 /** What a node shows that its daemons do not; its images and containers they know better. */
 const fromServer = ['stats.json', 'configz.json', 'pods.json', 'node.json']
@@ -72,7 +71,8 @@ const foundAs = (
     (text): Found => ({ written: [{ ...from, text: kept(text) }], failed: [] }),
   )
 
-const together = (found: ReadonlyArray<Found>): Found => ({
+/** All that was found. */
+export const together = (found: ReadonlyArray<Found>): Found => ({
   written: found.flatMap(({ written }) => written),
   failed: found.flatMap(({ failed }) => failed),
 })

@@ -4,7 +4,7 @@ import { type either as E, function as F, option as O, taskEither as TE } from '
 import type { Environment, Given, Result } from '../command.js'
 import { clusterAsked } from '../kubernetes/cluster-flags.js'
 import { failed, resultOf } from '../plan/print.js'
-import { type Found, type Written, manifestOf, ofDaemons, ofNode, ofSettings } from './now.js'
+import { type Found, type Written, manifestOf, ofDaemons, ofNode, ofSettings, together } from './now.js'
 
 const nothing: Found = { written: [], failed: [] }
 
@@ -19,11 +19,7 @@ export const gatheredNow = (given: Given, { acting, live, clock }: Environment):
     serverSays(node, given, acting),
     TE.bindTo('server'),
     TE.bind('machine', () => TE.fromTask(() => ofSettings(acting.files.readIfThere))),
-    TE.map(({ server, machine }) => [daemons, server, machine]),
-    TE.map((all) => ({
-      written: all.flatMap(({ written }) => written),
-      failed: all.flatMap(({ failed: missing }) => missing),
-    })),
+    TE.map(({ server, machine }) => together([daemons, server, machine])),
     TE.tap(() => () => acting.files.makeDirectory(path)),
     TE.tap((found) =>
       F.pipe(

@@ -15,7 +15,7 @@ import type { NodeStatements } from '../release/stated.js'
 import { socketsIn } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { ownField } from '../structured.js'
-import { sayTaker } from '../takers.js'
+import { alsoTaker, sayTaker } from '../takers.js'
 import { kubeletFlagsFlag } from './settings.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
@@ -138,9 +138,9 @@ export const fileOf = <P extends string>(inputs: Inputs<P>, name: P): O.Option<T
 export const sayDecodeError =
   ({ name, text }: Text) =>
   (error: DecodeError): string => {
-    const taker = error._tag === 'WrongFile' ? sayTaker(identify(text)._tag) : undefined
+    const taker = error._tag === 'WrongFile' ? alsoTaker(identify(text)._tag) : ''
     return linesOf(error)
-      .map((line) => `${name}: ${line}${taker === undefined ? '' : `; ${taker}`}`)
+      .map((line) => `${name}: ${line}${taker}`)
       .join('\n')
   }
 

@@ -23,7 +23,7 @@ import type { InvalidInput } from '../../index.js'
 import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
 import { all, each } from '../fp.js'
 import { parseStructured } from '../structured.js'
-import { sayTaker } from '../takers.js'
+import { alsoTaker } from '../takers.js'
 import { sayProblems } from './errors.js'
 
 /** The flag whose file holds the kubelet's own command line. */
@@ -201,8 +201,7 @@ const configurationOfText =
         (value) => settingsKinds.has(identify(value)._tag),
         (value) => {
           const { is, _tag } = identify(value)
-          const taker = sayTaker(_tag)
-          return `${name}: this is ${is}, not a KubeletConfiguration${taker === undefined ? '' : `; ${taker}`}`
+          return `${name}: this is ${is}, not a KubeletConfiguration${alsoTaker(_tag)}`
         },
       ),
       E.flatMap((value) => F.pipe(decodeSettings(value), E.mapLeft(sayProblems(name)))),

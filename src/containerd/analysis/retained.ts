@@ -12,6 +12,7 @@ import * as either from '../../core/either.js'
 import * as option from '../../core/option.js'
 import type { Assumption } from '../../core/plan.js'
 import { dominators } from '../../internal/dominators.js'
+import { lazily } from '../../internal/lazily.js'
 import { assumptionsIn } from '../assumptions.js'
 import type { Graph } from '../graph/graph.js'
 import { kinds } from '../graph/node-index.js'
@@ -136,11 +137,6 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
     heldBy: heldByIn(graph, found, named),
     assumptions: assumptionsOf(open, holders),
   }
-}
-
-const lazily = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const holdersIn = ({ nodeIndex }: Graph, isRoot: Uint8Array, open: Open): ReadonlyArray<number> => {

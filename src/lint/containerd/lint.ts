@@ -2,6 +2,7 @@
  * Lint of containerd's metadata: what is dangerous, has no effect, or is about to be lost.
  */
 import { elementAt, compareText } from '../../internal/lists.js'
+import { lazily } from '../../internal/lazily.js'
 import { either as E } from 'fp-ts'
 
 import { pipe } from '../../core/function.js'
@@ -130,9 +131,4 @@ const unreachableContent = (policy: Policy, snapshot: Snapshot): ReadonlyMap<str
     if (target._tag === 'Content' && reasons[0]._tag === 'Unreachable')
       counts.set(target.namespace, (counts.get(target.namespace) ?? 0) + 1)
   return counts
-}
-
-const lazily = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | null = null
-  return () => (made ??= { value: make() }).value
 }
