@@ -118,7 +118,7 @@ module.exports = {
       'collectors-load-no-fp-ts',
       { path: '^src/(core|internal|apiserver|kubelet|containerd|controllers)/' },
       { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
-      'values of fp-ts are plain records; core/either and core/option make them without loading the package',
+      'values of fp-ts are plain records; core/fp makes them without loading the package',
     ),
     rule(
       'adapters-apart',

@@ -438,9 +438,9 @@ export const gates = [
       },
       {
         what: 'early return in another spelling',
-        file: 'src/core/either.ts',
+        file: 'src/core/fp.ts',
         edit: append(
-          "export const early = ({ _tag }: either.Either<1, 2>): number => {\n  if ('Right' !== _tag) return 1\n  return 2\n}",
+          "export const early = ({ _tag }: E.Either<1, 2>): number => {\n  if ('Right' !== _tag) return 1\n  return 2\n}",
         ),
         says: 'RED early returns',
       },

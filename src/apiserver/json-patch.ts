@@ -5,8 +5,7 @@
  */
 import type { either } from 'fp-ts'
 
-import { flatMap, isRight, left, mapLeft, right } from '../core/either.js'
-import { pipe } from '../core/function.js'
+import { flatMap, isRight, left, mapLeft, pipe, right } from '../core/fp.js'
 import { isInstant, epochOfRfc3339 } from '../core/time.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { type ApiError, apiError } from './answer.js'

@@ -2,7 +2,7 @@
  * What containerd publishes and returns at the end of a collection.
  */
 
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Conclusion } from '../core/collector.js'
 import type { Report } from '../core/report.js'
 import { targetKey } from '../core/target.js'
@@ -23,15 +23,15 @@ export const conclude =
     const staying = new Set<string>()
     for (const { outcomes } of report.passes)
       for (const outcome of outcomes) {
-        if (outcome._tag === 'Failed') return { events: [], error: option.some(describe(outcome.error)) }
+        if (outcome._tag === 'Failed') return { events: [], error: fp.some(describe(outcome.error)) }
         if (outcome._tag === 'Skipped' && outcome.because === 'aborted')
-          return { events: [], error: option.some('context canceled') }
+          return { events: [], error: fp.some('context canceled') }
         if (outcome._tag === 'Refused') staying.add(targetKey(outcome.removal.target))
       }
     const events = plan.passes.flatMap((pass) => pass.events)
     return {
       events: staying.size === 0 ? events : events.filter((event) => !staying.has(targetKey(subjectOf(event)))),
-      error: option.none,
+      error: fp.none,
     }
   }
 

@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { absurd } from '../core/absurd.js'
 import type { KeepReason, Reason } from './reason.js'
 import { type Node, keyOf } from './record.js'
@@ -90,7 +90,7 @@ const rest = (count: number, thing: string): string =>
   count === 1 ? `another ${thing}` : `one of ${count} other ${thing}s`
 
 const expiry = (expiresAt: O.Option<Date>): string =>
-  option.isNone(expiresAt) ? 'does not expire' : `expires at ${expiresAt.value.toISOString()}`
+  fp.isNone(expiresAt) ? 'does not expire' : `expires at ${expiresAt.value.toISOString()}`
 
 /** Kinds of nodes in a sentence. */
 export const words = {

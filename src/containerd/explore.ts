@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import { isMarked, itself, addEdge, adjacency, eachEdge, noEdges } from '../internal/graph.js'
 import { itemAt, locate } from './graph/node-index.js'
 import { virtualNode, numberOf } from './graph/node.js'
@@ -60,7 +60,7 @@ export interface Exploration {
 export const explore =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Exploration> =>
-    either.map((decided: Decided) => exploration(policy, decided))(decide(policy)(snapshot))
+    fp.map((decided: Decided) => exploration(policy, decided))(decide(policy)(snapshot))
 
 const exploration = (policy: Policy, decided: Decided): Exploration => {
   const { plan, graph, reached } = decided

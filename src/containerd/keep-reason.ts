@@ -3,7 +3,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { instant } from '../core/time.js'
 import { isMarked, itself } from '../internal/graph.js'
 import { compareText, elementAt } from '../internal/lists.js'
@@ -72,8 +72,8 @@ export const edgeReason = (
   }
 }
 
-const leaseForever: KeepReasons = [{ _tag: 'LeaseUnexpired', expiresAt: option.none }]
-const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: option.none }]
+const leaseForever: KeepReasons = [{ _tag: 'LeaseUnexpired', expiresAt: fp.none }]
+const imageForever: KeepReasons = [{ _tag: 'ImageUnexpired', expiresAt: fp.none }]
 const streamUnleased: KeepReasons = [{ _tag: 'StreamUnleased' }]
 
 /** Why a root is one. */
@@ -81,15 +81,15 @@ export const rootReasons = (policy: Policy, node: Node, item: ItemOf<Kind>): Kee
   switch (node._tag) {
     case 'Lease': {
       const expiresAt = expiryDate(item)
-      return option.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
+      return fp.isNone(expiresAt) ? leaseForever : [{ _tag: 'LeaseUnexpired', expiresAt }]
     }
     case 'Image': {
       if (!policy.imagesCollected) return notCollected
       const expiresAt = expiryDate(item)
-      return option.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
+      return fp.isNone(expiresAt) ? imageForever : [{ _tag: 'ImageUnexpired', expiresAt }]
     }
     case 'Ingest':
-      return [{ _tag: 'IngestUnexpired', expiresAt: option.getOrElse(() => instant(0))(expiryDate(item)) }]
+      return [{ _tag: 'IngestUnexpired', expiresAt: fp.getOptionOrElse(() => instant(0))(expiryDate(item)) }]
     case 'Content':
     case 'FsSnapshot':
       return [{ _tag: 'RootLabel', label: rootLabel(labelsOf(item)) }]

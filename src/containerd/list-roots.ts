@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { InvalidInput } from '../core/problem.js'
 import { eachEdge } from '../internal/graph.js'
 import { valuesOf } from '../internal/column.js'
@@ -52,7 +52,7 @@ export interface Root {
 export const roots =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<InvalidInput, ReadonlyArray<Root>> =>
-    either.map((graph: Graph) => rootsOf(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
+    fp.map((graph: Graph) => rootsOf(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
 
 const rootsOf = (policy: Policy, graph: Graph, epochMillis: number): ReadonlyArray<Root> => {
   const found = new Map<string, Root>()

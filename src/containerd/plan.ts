@@ -12,8 +12,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { InvalidInput } from '../core/problem.js'
 import { assumptionsOf } from './assumptions.js'
 import { looksSound, snapshotProblems } from './schema.js'
@@ -75,13 +74,13 @@ export interface Decided {
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
-    either.map((decided: Decided) => decided.plan)(decide(policy)(snapshot))
+    fp.map((decided: Decided) => decided.plan)(decide(policy)(snapshot))
 
 /** A plan together with what it was made of. */
 export const decide =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> =>
-    either.map((graph: Graph) => decideOn(policy, snapshot, graph))(soundGraph(policy, snapshot))
+    fp.map((graph: Graph) => decideOn(policy, snapshot, graph))(soundGraph(policy, snapshot))
 
 const decideOn = (policy: Policy, snapshot: Snapshot, graph: Graph): Decided => {
   const at = snapshot.at.getTime()
@@ -110,13 +109,13 @@ const decideOn = (policy: Policy, snapshot: Snapshot, graph: Graph): Decided => 
 /** The graph of a snapshot, if it and the policy are what their types say. */
 export const soundGraph = (policy: Policy, snapshot: Snapshot): E.Either<InvalidInput, Graph> => {
   const invalid = findPolicyProblems(policy)
-  if (invalid !== null) return either.left(invalid)
+  if (invalid !== null) return fp.left(invalid)
   if (looksSound(snapshot)) {
     const nodeIndex = indexNodes(snapshot)
-    if (nodeIndex.distinct) return either.right(buildGraph(policy, nodeIndex, snapshot.at.getTime()))
+    if (nodeIndex.distinct) return fp.right(buildGraph(policy, nodeIndex, snapshot.at.getTime()))
   }
   const problems = snapshotProblems(snapshot)
-  return either.left(problems ?? unsound)
+  return fp.left(problems ?? unsound)
 }
 
 /** The two checks agree, so that this is never seen. */
@@ -132,7 +131,7 @@ const whole = {
   goal: { _tag: 'RemoveAll' },
   onFailure: 'stop',
   reserve: [],
-  refusal: option.none,
+  refusal: fp.none,
 } as const
 
 const eventsOf = (policy: Policy, removals: ReadonlyArray<Removal>): ReadonlyArray<Event> =>

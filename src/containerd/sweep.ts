@@ -19,7 +19,7 @@ import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal, Reason } from './reason.js'
 import type { Node, Target } from './record.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { expiryDate } from './graph/expiry.js'
 import { textOr } from './graph/label-sets.js'
 
@@ -129,7 +129,7 @@ const removalReasons = (target: Target, space: NamespaceIndex, item: ItemOf<Kind
 
 const expired = (target: Target, item: ItemOf<Kind>): Reasons => {
   const expiredAt = expiryDate(item)
-  if (option.isNone(expiredAt)) return unreachable
+  if (fp.isNone(expiredAt)) return unreachable
   const at = { expiredAt: expiredAt.value }
   switch (target._tag) {
     case 'Lease':

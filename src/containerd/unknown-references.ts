@@ -5,7 +5,7 @@
  */
 
 import { addTo } from '../internal/lists.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Knowledge } from '../core/knowledge.js'
 import type { NamespaceIndex } from './graph/node-index.js'
 import type { Graph } from './graph/graph.js'
@@ -84,7 +84,7 @@ const unseenIn = (policy: Policy, space: NamespaceIndex): ReadonlyArray<UnknownR
   const draft = emptyDraft()
   space.unseen.forEach(({ kind, what, holdsNothing }, which) => {
     if (kind === 'Sandboxes' && !policy.sandboxLabels) return
-    if (option.isNone(holdsNothing)) draft.unknown.push(which)
+    if (fp.isNone(holdsNothing)) draft.unknown.push(which)
     else recordAssumed(draft, holdsNothing.value, { which, id: what, assumed: 'nothing' })
   })
   return unknownIn('unseen', space, draft)

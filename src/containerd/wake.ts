@@ -5,7 +5,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { instant } from '../core/time.js'
 import { kindOf } from './graph/graph.js'
 import { type Reachability, isFlatReachable, reachThroughConditions } from './graph/reach.js'
@@ -17,7 +17,7 @@ const workLimit = 20_000_000
 export const wakeOf = (reached: Reachability, epochMillis: number): O.Option<Date> => {
   const { nextExpiry } = reached.graph
   const wake = firstChange(reached, epochMillis, nextExpiry) ?? nextExpiry
-  return wake === Infinity ? option.none : option.some(instant(wake))
+  return wake === Infinity ? fp.none : fp.some(instant(wake))
 }
 
 const firstChange = (reached: Reachability, epochMillis: number, before: number): number | undefined => {

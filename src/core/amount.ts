@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from './either.js'
+import * as fp from './fp.js'
 
 /** `mantissa * 10 ** exponent`, no finer than a billionth. */
 export interface Amount {
@@ -82,7 +82,7 @@ export const isShort = ({ whole, fraction, scale }: Written): boolean =>
  */
 export const readWritten = (text: string): E.Either<InvalidQuantity, Written> => {
   const invalid = (message: string): E.Either<InvalidQuantity, never> =>
-    either.left({ _tag: 'InvalidQuantity', text, message })
+    fp.left({ _tag: 'InvalidQuantity', text, message })
   const parts = /^([+-]?)0*(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[-+]?\d*)$/.exec(typeof text === 'string' ? text : '')
   if (parts === null || text === '') return invalid(wrongFormat)
   const [, sign = '', leading = '', fraction = '', suffix = ''] = parts
@@ -91,7 +91,7 @@ export const readWritten = (text: string): E.Either<InvalidQuantity, Written> =>
   const whole = leading === '' ? '0' : leading
   const written: Written = { text, sign: sign === '-' ? -1n : 1n, whole, fraction, scale }
   return isShort(written) || /\d/.test(text.slice(0, text.length - suffix.length))
-    ? either.right(written)
+    ? fp.right(written)
     : invalid(wrongNumber)
 }
 

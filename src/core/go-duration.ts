@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from './either.js'
+import * as fp from './fp.js'
 import { show } from './problem.js'
 import { maxInt64 } from './int64.js'
 import { type Millis, millis } from './time.js'
@@ -61,11 +61,11 @@ const units: ReadonlyMap<string, bigint> = new Map([
  */
 export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigint> => {
   const invalid = (message: string): E.Either<InvalidGoDuration, never> =>
-    either.left({ _tag: 'InvalidGoDuration', text, message })
+    fp.left({ _tag: 'InvalidGoDuration', text, message })
   if (typeof text !== 'string') return invalid(`time: invalid duration ${show(text)}`)
   const negative = text.startsWith('-')
   const unsigned = /^[+-]/.test(text) ? text.slice(1) : text
-  if (unsigned === '0') return either.right(0n)
+  if (unsigned === '0') return fp.right(0n)
   if (unsigned === '') return invalid(`time: invalid duration ${quote(text)}`)
 
   const term = /(\d*)(?:\.(\d*))?([^.\d]*)/y
@@ -81,8 +81,8 @@ export const parseGoDuration = (text: string): E.Either<InvalidGoDuration, bigin
     total += count * unit + fractionOf(fraction, unit)
     if (total > limit) return invalid(`time: invalid duration ${quote(text)}`)
   }
-  if (negative) return either.right(-total)
-  return total > maxInt64 ? invalid(`time: invalid duration ${quote(text)}`) : either.right(total)
+  if (negative) return fp.right(-total)
+  return total > maxInt64 ? invalid(`time: invalid duration ${quote(text)}`) : fp.right(total)
 }
 
 /**
@@ -110,7 +110,7 @@ export const formatGoDuration = (nanoseconds: bigint): string => {
 export const goDuration = (nanoseconds: bigint): GoDuration => formatGoDuration(nanoseconds) as GoDuration
 
 /** Nanoseconds of a {@link GoDuration}. */
-export const nanosecondsOf = (duration: GoDuration): bigint => either.getOrElse(() => 0n)(parseGoDuration(duration))
+export const nanosecondsOf = (duration: GoDuration): bigint => fp.getOrElse(() => 0n)(parseGoDuration(duration))
 
 /**
  * Whole milliseconds, rounded up. An age in whole milliseconds reaches the rounded bound when it reaches the exact one.

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from './either.js'
+import * as fp from './fp.js'
 import {
   type InvalidQuantity,
   type Scale,
@@ -52,7 +52,7 @@ const decimalSuffixOf: ReadonlyMap<number, string> = new Map([...decimalSuffixes
  * ```
  */
 export const parseQuantity = (text: string): E.Either<InvalidQuantity, Quantity> =>
-  either.map(quantityWritten)(readWritten(text))
+  fp.map(quantityWritten)(readWritten(text))
 
 /** -1, 0 or 1. */
 export const quantitySign = (quantity: Quantity): -1 | 0 | 1 =>

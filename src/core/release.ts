@@ -4,8 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from './either.js'
-import * as option from './option.js'
+import * as fp from './fp.js'
 import { show } from './problem.js'
 
 /** A release, as far as a version says it. */
@@ -41,11 +40,11 @@ export const readRelease = (text: string): E.Either<ReleaseError, Release> => {
       ? (/^v?(\d{1,6})\.(\d{1,6})(?:\+|(-preview)|(?:\.(\d{1,6})(?:[-+~][-+~.\w]*)?))?$/.exec(text.trim()) ?? [])
       : []
   return major === undefined || minor === undefined
-    ? either.left({ _tag: 'NoVersion', given: typeof text === 'string' ? text : show(text) })
-    : either.right({
+    ? fp.left({ _tag: 'NoVersion', given: typeof text === 'string' ? text : show(text) })
+    : fp.right({
         major: Number(major),
         minor: Number(minor),
-        patch: option.map(Number)(option.fromNullable(patch)),
+        patch: fp.mapOption(Number)(fp.fromNullable(patch)),
         ...(preview === undefined ? {} : { preview: true as const }),
       })
 }
@@ -63,17 +62,17 @@ export const lineOf = ({ major, minor, preview }: Pick<Release, 'major' | 'minor
 export const presetOfVersion =
   <P>(presets: Readonly<Record<string, P>>) =>
   (version: string): E.Either<ReleaseError, P> =>
-    either.flatMap((release: Release): E.Either<ReleaseError, P> => {
+    fp.flatMap((release: Release): E.Either<ReleaseError, P> => {
       const known = linesOf(presets)
       const found = known.find(({ line }) => line === lineOf(release))
       return found === undefined
-        ? either.left({
+        ? fp.left({
             _tag: 'UnknownRelease',
             given: version,
             known: known.map(({ line }) => line),
             nearest: nearestTo(release, known),
           })
-        : either.right(found.preset)
+        : fp.right(found.preset)
     })(readRelease(version))
 
 interface Line<P> extends Pick<Release, 'major' | 'minor' | 'preview'> {

@@ -1,7 +1,7 @@
 /** How far a pass stays below its goal although no removal fails. */
 import { sumOfFrees } from './frees.js'
 import { int64ToBigint, maxInt64 } from './int64.js'
-import * as option from './option.js'
+import * as fp from './fp.js'
 import type { Family, Pass } from './plan.js'
 
 /**
@@ -31,7 +31,7 @@ import type { Family, Pass } from './plan.js'
  * ```
  */
 export const shortfallOf = <F extends Family>({ goal, removals, refusal }: Pass<F>): bigint => {
-  if (goal._tag === 'RemoveAll' || option.isSome(refusal)) return 0n
+  if (goal._tag === 'RemoveAll' || fp.isSome(refusal)) return 0n
   const missing = int64ToBigint(goal.bytes) - sumOfFrees(removals)
   return missing <= 0n ? 0n : missing > maxInt64 ? maxInt64 : missing
 }

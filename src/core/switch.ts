@@ -4,8 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from './either.js'
-import * as option from './option.js'
+import * as fp from './fp.js'
 import { type Release, type ReleaseError, lineOf, presetOfVersion, readRelease } from './release.js'
 
 /** What a field of a policy decides, where releases differ in it. */
@@ -42,7 +41,7 @@ export type Switches<Policy> = { readonly [Field in keyof Policy]-?: Switch<Poli
 export const policyOfVersion =
   <Policy extends object>(presets: Readonly<Record<string, Policy>>, switches: Switches<Policy>) =>
   (version: string): E.Either<ReleaseError, Policy> =>
-    either.flatMap((release: Release) => either.map(patched(switches, release))(presetOfVersion(presets)(version)))(
+    fp.flatMap((release: Release) => fp.map(patched(switches, release))(presetOfVersion(presets)(version)))(
       readRelease(version),
     )
 
@@ -61,4 +60,4 @@ const patchesOf = (switches: object, release: Release): object =>
   )
 
 const isOf = ({ release, from = 0, before = Infinity }: PatchValue, of: Release): boolean =>
-  release === lineOf(of) && option.isSome(of.patch) && of.patch.value >= from && of.patch.value < before
+  release === lineOf(of) && fp.isSome(of.patch) && of.patch.value >= from && of.patch.value < before

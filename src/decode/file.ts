@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
+import { pipe } from '../core/fp.js'
 import { type Decoder, readFrom } from './codec.js'
 import { identifyJson } from './detect.js'
 import type { DecodeError } from './error.js'

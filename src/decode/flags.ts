@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
+import { pipe } from '../core/fp.js'
 import { type InvalidInput, type Problem, show } from '../core/problem.js'
 import { splitArguments } from './kubelet-config/arguments.js'
 import { isInt32 } from './kubelet-config/leaf.js'

@@ -1,7 +1,7 @@
 /** Finds the versions that an API server and its nodes state of themselves, wherever a document holds them. */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
+import { pipe } from '../core/fp.js'
 import { readRelease } from '../core/release.js'
 import { own } from './codec.js'
 import { isVersionInfo } from './detect-kubernetes.js'

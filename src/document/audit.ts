@@ -1,6 +1,6 @@
 /** Audit records of a run, one per target: who did what, when, why, and with what outcome. */
 import type { Amendment, Family, Removal } from '../core/plan.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { AmendOutcome, Outcome, Report } from '../core/report.js'
 import { type Json, writeFact } from '../internal/fact-forms.js'
 import { safeJson } from '../internal/safe-text.js'
@@ -91,7 +91,7 @@ const bodyOf = <R, Err, F extends Family>(
     actions: actions.map(toJson),
     reasons: reasons.map(toJson),
     why: (reasons as unknown as ReadonlyArray<R>).map((reason) => explain(reason)),
-    because: option.isSome(because) ? because.value : null,
+    because: fp.isSome(because) ? because.value : null,
     failed: outcome._tag === 'Failed' ? toJson(outcome.action) : null,
   }
 }
@@ -111,12 +111,12 @@ const becauseOf = <F extends Family, Err>(
   switch (outcome._tag) {
     case 'Removed':
     case 'Amended':
-      return outcome.found === 'gone' ? option.some('it was gone already') : option.none
+      return outcome.found === 'gone' ? fp.some('it was gone already') : fp.none
     case 'Failed':
-      return option.some(describe(outcome.error))
+      return fp.some(describe(outcome.error))
     case 'Skipped':
-      return option.some(outcome.because)
+      return fp.some(outcome.because)
     case 'Refused':
-      return option.some(outcome.refusal._tag)
+      return fp.some(outcome.refusal._tag)
   }
 }

@@ -1,7 +1,7 @@
 /** Compares two plans: targets added, gone or decided differently, and changed reasons, actions and order. */
 import { type Family, type Goal, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { unmoved } from './unmoved.js'
 
@@ -116,7 +116,7 @@ export const diff =
   }
 
 const ofPass = <F extends Family>(before: Pass<F>, after: Pass<F>): ReadonlyArray<Difference> => {
-  const [was, is] = [before, after].map(({ refusal }) => (option.isSome(refusal) ? refusal.value._tag : null))
+  const [was, is] = [before, after].map(({ refusal }) => (fp.isSome(refusal) ? refusal.value._tag : null))
   return [
     ...(canonicalJson(before.goal) === canonicalJson(after.goal)
       ? []

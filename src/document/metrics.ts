@@ -1,6 +1,6 @@
 /** Metrics of plans and reports as data, with the names and units of Prometheus. */
 import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Report } from '../core/report.js'
 import { compareText } from '../internal/lists.js'
 import { safeText } from '../internal/safe-text.js'
@@ -91,7 +91,7 @@ export const planMetrics =
       gauge(
         'refused',
         'Whether the component would end its run at the pass.',
-        byPass(({ refusal }) => (option.isSome(refusal) ? 1 : 0)),
+        byPass(({ refusal }) => (fp.isSome(refusal) ? 1 : 0)),
       ),
       gauge('assumptions', 'Statements that nobody observed and on which decisions rest.', [
         { labels: {}, value: plan.assumptions.length },
@@ -99,7 +99,7 @@ export const planMetrics =
       gauge('timestamp_seconds', 'When the snapshot of the plan was taken.', [
         { labels: {}, value: plan.at.getTime() / 1000 },
       ]),
-      ...(option.isSome(plan.wakeAt)
+      ...(fp.isSome(plan.wakeAt)
         ? [
             gauge('wake_timestamp_seconds', 'When the plan changes by itself.', [
               { labels: {}, value: plan.wakeAt.value.getTime() / 1000 },

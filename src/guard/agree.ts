@@ -5,9 +5,8 @@
 import { addTo } from '../internal/lists.js'
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import { type Family, type Plan, amendmentsOf } from '../core/plan.js'
-import * as option from '../core/option.js'
 import { targetKey } from '../core/target.js'
 import { type NamedOwner, ownersIn } from './facts.js'
 import type { Guard, Guarded } from './guard.js'
@@ -37,11 +36,11 @@ export const agreeing =
           for (const { target } of [...pass.removals, ...pass.reserve]) goes.add(targetKey(target))
           for (const { target } of amendmentsOf(pass)) changes.add(targetKey(target))
         }
-        return either.right(
+        return fp.right(
           withhold<F>(({ what, target }): O.Option<Protection> =>
             (what === 'removal' ? goes : changes).has(targetKey(target))
-              ? option.none
-              : option.some({ _tag: 'OtherPlanDisagrees', plan: name }),
+              ? fp.none
+              : fp.some({ _tag: 'OtherPlanDisagrees', plan: name }),
           )(plan),
         )
       },
@@ -60,13 +59,13 @@ export const protectDoubtfulOwners = (
     'protectDoubtfulOwners',
     () => ({ owners: [owners, aFunction] }),
     <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-      either.right(
+      fp.right(
         withhold<F>(({ reasons }): O.Option<Protection> => {
           for (const owner of owners(reasons)) {
             const doubt = doubtOf(owner)
-            if (option.isSome(doubt)) return doubt
+            if (fp.isSome(doubt)) return doubt
           }
-          return option.none
+          return fp.none
         })(plan),
       ),
   )
@@ -74,10 +73,10 @@ export const protectDoubtfulOwners = (
 const doubtOf = ({ kind, name, uid, livesAs, replacedBy }: NamedOwner): O.Option<Protection> => {
   const owner = { kind, name }
   if (livesAs !== undefined)
-    return option.some({ _tag: 'OwnerLivesElsewhere', owner, uid, livesAs: addressIn(livesAs) ?? 'another object' })
+    return fp.some({ _tag: 'OwnerLivesElsewhere', owner, uid, livesAs: addressIn(livesAs) ?? 'another object' })
   return typeof replacedBy === 'string'
-    ? option.some({ _tag: 'OwnerRecreated', owner, was: uid, now: replacedBy })
-    : option.none
+    ? fp.some({ _tag: 'OwnerRecreated', owner, was: uid, now: replacedBy })
+    : fp.none
 }
 
 /** `Kind namespace/name` of a target of Kubernetes. */
@@ -100,7 +99,7 @@ export const withinPlan = <T extends TargetRef = TargetRef>(
     'withinPlan',
     () => ({ reachedBy: [reachedBy, aFunction] }),
     <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-      either.right(settled(plan, reachedBy)),
+      fp.right(settled(plan, reachedBy)),
   )
 
 /** What goes only if something else goes, and what is said when that does not. */
@@ -136,7 +135,7 @@ const settled = <T extends TargetRef, F extends Family & { readonly Target: T }>
   }
   return withhold<F>(({ what, target }) => {
     const because = what === 'removal' ? held.get(targetKey(target)) : undefined
-    return because === undefined ? option.none : option.some(because)
+    return because === undefined ? fp.none : fp.some(because)
   })(plan)
 }
 

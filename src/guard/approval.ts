@@ -4,9 +4,7 @@ import type { either as E } from 'fp-ts'
 
 import type { Admit } from '../core/admission.js'
 import { type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
-import { pipe } from '../core/function.js'
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { InvalidInput } from '../core/problem.js'
 import { targetKey } from '../core/target.js'
 import { type Span, between } from '../core/time.js'
@@ -90,12 +88,12 @@ export const approve = <F extends Family>(
   plan: Plan<F>,
   extent: ApprovalExtent = 'planned',
 ): E.Either<InvalidInput, Approval> =>
-  pipe(
+  fp.pipe(
     digest(plan),
-    either.flatMap((found) =>
-      pipe(
-        either.traverseArray(approvedOf)(plan.passes.flatMap((pass) => withinExtent(extent, pass))),
-        either.map((approved): Approval => ({ digest: found, at: plan.at, approved })),
+    fp.flatMap((found) =>
+      fp.pipe(
+        fp.traverseArray(approvedOf)(plan.passes.flatMap((pass) => withinExtent(extent, pass))),
+        fp.map((approved): Approval => ({ digest: found, at: plan.at, approved })),
       ),
     ),
   )
@@ -109,9 +107,9 @@ const withinExtent = <F extends Family>(extent: ApprovalExtent, pass: Pass<F>): 
 ]
 
 const approvedOf = ([what, decided]: Part): E.Either<InvalidInput, Approved> =>
-  pipe(
+  fp.pipe(
     digestOf(what, decided),
-    either.map((found) => ({ what, target: refOf(decided.target), digest: found })),
+    fp.map((found) => ({ what, target: refOf(decided.target), digest: found })),
   )
 
 /** Why an approval does not cover something. */
@@ -125,13 +123,13 @@ const coverageOf = ({ approved }: Approval): Covers => {
   for (const { what, target, digest: found } of approved) addTo(digests, `${what} ${targetKey(target)}`, found)
   return (what, decided) => {
     const known = digests.get(`${what} ${targetKey(decided.target)}`)
-    if (known === undefined) return either.left({ _tag: 'NotApproved' })
-    return pipe(
+    if (known === undefined) return fp.left({ _tag: 'NotApproved' })
+    return fp.pipe(
       digestOf(what, decided),
-      either.match(
-        () => either.left({ _tag: 'NotApproved' }),
+      fp.match(
+        () => fp.left({ _tag: 'NotApproved' }),
         (found): E.Either<ApprovalRefusal, unknown> =>
-          known.includes(found) ? either.right(undefined) : either.left({ _tag: 'Moved', approved: known, found }),
+          known.includes(found) ? fp.right(undefined) : fp.left({ _tag: 'Moved', approved: known, found }),
       ),
     )
   }
@@ -147,11 +145,8 @@ export const approvedOnly = (approval: Approval): Guard =>
     () => ({ approval: [approval, anApproval] }),
     <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
       const covers = coverageOf(approval)
-      return either.right(
-        withhold<F>(
-          (judged) => either.match(option.some, () => option.none)(covers(judged.what, judged)),
-          'stays',
-        )(plan),
+      return fp.right(
+        withhold<F>((judged) => fp.match(fp.some, () => fp.none)(covers(judged.what, judged)), 'stays')(plan),
       )
     },
   )
@@ -181,18 +176,16 @@ export const unlessApproved =
       'unlessApproved',
       () => ({ approval: [approval, anApproval], guard: [guard, aFunction] }),
       <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-        pipe(
+        fp.pipe(
           asked(guard)(plan),
-          either.orElse((refusals) =>
-            isWhole(approval, plan) ? either.right(asGuarded(plan)) : either.left(refusals),
-          ),
+          fp.orElse((refusals) => (isWhole(approval, plan) ? fp.right(asGuarded(plan)) : fp.left(refusals))),
         ),
     )
 
 const isWhole = <F extends Family>(approval: Approval, plan: Plan<F>): boolean =>
-  pipe(
+  fp.pipe(
     digest(plan),
-    either.match(
+    fp.match(
       () => false,
       (found) => found === approval.digest,
     ),
@@ -215,7 +208,7 @@ export const maxApprovalAge =
         const limit = spanOf(maxAge)
         const age = between(at, now)
         return age > limit || age < 0
-          ? either.left([{ _tag: 'ApprovalTooOld', at, age, limit }])
-          : either.right(asGuarded(plan))
+          ? fp.left([{ _tag: 'ApprovalTooOld', at, age, limit }])
+          : fp.right(asGuarded(plan))
       },
     )

@@ -1,8 +1,7 @@
 /** Guards for what a plan assumes: it is refused, or what rests on the assumption is kept. */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Assumption, Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded } from './guard.js'
 import { guarding } from './guarding.js'
@@ -23,9 +22,9 @@ export const refuseAssumptions = (accepts: (assumption: Assumption) => boolean):
     <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
       const doubtful = plan.assumptions.filter((assumption) => !isTrue(accepts(assumption)))
       const [first, ...others] = doubtful.map(({ about }) => about)
-      if (first === undefined) return either.right(asGuarded(plan))
+      if (first === undefined) return fp.right(asGuarded(plan))
       const targets = [...new Set(doubtful.flatMap(({ targets }) => targets))]
-      return either.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
+      return fp.left([{ _tag: 'RestsOnAssumptions', about: [first, ...others], targets }])
     },
   )
 
@@ -42,9 +41,9 @@ export const withoutAssumptions = (accepts: (assumption: Assumption) => boolean)
       const hold = withhold<F>(({ target }): O.Option<Protection> => {
         const found = resting.get(target.id)
         return found === undefined
-          ? option.none
-          : option.some({ _tag: 'RestsOnAssumption', about: found.about, because: found.because })
+          ? fp.none
+          : fp.some({ _tag: 'RestsOnAssumption', about: found.about, because: found.because })
       })
-      return either.right(hold(plan))
+      return fp.right(hold(plan))
     },
   )

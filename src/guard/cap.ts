@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Int64 } from '../core/int64.js'
 import type { Family, Plan } from '../core/plan.js'
 import type { Grouping } from './facts.js'
@@ -146,7 +146,7 @@ const cap = <T extends TargetRef>(
           beyond,
         })),
       )
-      return refused(refusals) ?? either.right(asGuarded(plan))
+      return refused(refusals) ?? fp.right(asGuarded(plan))
     },
   )
 

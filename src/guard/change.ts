@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
 import { guarding } from './guarding.js'
@@ -106,5 +106,5 @@ const judging = (
     name,
     settings,
     <F extends Family & { readonly Target: TargetRef }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-      refused(tallies(plan, counting, undefined).flatMap(judge)) ?? either.right(asGuarded(plan)),
+      refused(tallies(plan, counting, undefined).flatMap(judge)) ?? fp.right(asGuarded(plan)),
   )

@@ -1,7 +1,7 @@
 /** Guards made of guards. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
 import { asked, guarding } from './guarding.js'
@@ -57,10 +57,10 @@ export const guards =
     const refusals: GuardRefusal[] = []
     for (const guard of all) {
       const passed = asked(guard)(left as unknown as Plan<F>)
-      if (either.isLeft(passed)) refusals.push(...passed.left)
+      if (fp.isLeft(passed)) refusals.push(...passed.left)
       else left = passed.right
     }
-    return refused(refusals) ?? either.right(left)
+    return refused(refusals) ?? fp.right(left)
   }
 
 /**
@@ -74,13 +74,13 @@ export const allOf = <T extends TargetRef = TargetRef>(...all: ReadonlyArray<Gua
     <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
       const verdicts = all.map((guard) => asked(guard)(plan))
       const refusals = verdicts.flatMap(
-        either.match(
+        fp.match(
           (reasons) => reasons,
           () => [],
         ),
       )
-      const stand = verdicts.some(either.isRight) ? refusals.filter(isBroken) : refusals
-      return refused(stand) ?? either.right(asGuarded(plan))
+      const stand = verdicts.some(fp.isRight) ? refusals.filter(isBroken) : refusals
+      return refused(stand) ?? fp.right(asGuarded(plan))
     },
   )
 

@@ -1,8 +1,7 @@
 /** Two-phase removal: a target must be planned for removal several times in a row, or for some time, before it is removed. */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { targetKey } from '../core/target.js'
 import { type Span, after, between, millis } from '../core/time.js'
@@ -99,14 +98,14 @@ export const confirm =
         const seen = new Map(memory.planned.map((sighting) => [targetKey(sighting.target), sighting]))
         const due: Date[] = []
         const held = withhold<F>((judged): O.Option<Protection> => {
-          if (judged.what === 'amendment' || isFalse(where(judged))) return option.none
+          if (judged.what === 'amendment' || isFalse(where(judged))) return fp.none
           const { times, since } = seen.get(targetKey(judged.target)) ?? { times: 1, since: plan.at }
           const waited = millis(Math.max(0, between(since, plan.at)))
-          if (times >= sightings && waited >= span) return option.none
+          if (times >= sightings && waited >= span) return fp.none
           if (times >= sightings) due.push(after(since, span))
-          return option.some({ _tag: 'NotConfirmed', times, sightings, since, waited, wait: span })
+          return fp.some({ _tag: 'NotConfirmed', times, sightings, since, waited, wait: span })
         })(plan)
-        return either.right(wakingAt(due)(held))
+        return fp.right(wakingAt(due)(held))
       },
     )
 

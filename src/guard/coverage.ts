@@ -1,7 +1,7 @@
 /** Guards for what a plan was made from: complete listings, and the same scope as last time. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded } from './guard.js'
 import { guarding } from './guarding.js'
@@ -25,8 +25,8 @@ export const requireCoverage =
         const isCovered = (place: string): boolean => isTrue(covers(place))
         const [first, ...others] = needed.filter((place) => !isCovered(place))
         return first === undefined
-          ? either.right(asGuarded(plan))
-          : either.left([{ _tag: 'NotCovered', missing: [first, ...others] }])
+          ? fp.right(asGuarded(plan))
+          : fp.left([{ _tag: 'NotCovered', missing: [first, ...others] }])
       },
     )
 
@@ -49,7 +49,7 @@ export const requireSameScope =
           [...old].filter((one) => !current.has(one)),
         ]
         return added.length + dropped.length === 0
-          ? either.right(asGuarded(plan))
-          : either.left([{ _tag: 'ScopeChanged', added, dropped }])
+          ? fp.right(asGuarded(plan))
+          : fp.left([{ _tag: 'ScopeChanged', added, dropped }])
       },
     )

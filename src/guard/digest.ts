@@ -5,8 +5,7 @@
 import type { either as E } from 'fp-ts'
 
 import { type Family, type Pass, type Plan, type Removal, amendmentsOf } from '../core/plan.js'
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { InvalidInput } from '../core/problem.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import { notPlainJson } from '../internal/plain-json.js'
@@ -59,7 +58,7 @@ const passOf = <F extends Family>(pass: Pass<F>): object => ({
   observesAgain: pass.observesAgain,
   onFailure: pass.onFailure,
   goal: pass.goal,
-  refused: option.isSome(pass.refusal),
+  refused: fp.isSome(pass.refusal),
   amendments: amendmentsOf(pass).map(inPlan),
   removals: pass.removals.map(inPass(pass)),
   reserve: pass.reserve.map(inPass(pass)),
@@ -92,6 +91,6 @@ export const digestOf = (what: 'removal' | 'amendment', decided: DecidedCalls): 
 const digestOfPlain = (source: string, content: object): E.Either<InvalidInput, string> => {
   const problem = notPlainJson(content)
   return problem === null
-    ? either.right(sha256(canonicalJson(content)))
-    : either.left({ _tag: 'InvalidInput', source, problems: [problem] })
+    ? fp.right(sha256(canonicalJson(content)))
+    : fp.left({ _tag: 'InvalidInput', source, problems: [problem] })
 }

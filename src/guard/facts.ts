@@ -2,7 +2,7 @@
 import { ownField, isRecord } from '../internal/lists.js'
 import type { option as O } from 'fp-ts'
 
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { type Knowledge, known, unknown } from '../core/knowledge.js'
 import type { OwnerName, TargetRef } from './protection.js'
 
@@ -28,7 +28,7 @@ export const kindOf = (target: TargetRef): string => textIn(target, 'kind') ?? t
 /** The namespace of a target; none where it has no such field, or an empty one. */
 export const namespaceOf = (target: TargetRef): O.Option<string> => {
   const namespace = textIn(target, 'namespace')
-  return namespace === undefined || namespace === '' ? option.none : option.some(namespace)
+  return namespace === undefined || namespace === '' ? fp.none : fp.some(namespace)
 }
 
 /** A target's names: its id, name, tags and key. */
@@ -46,7 +46,7 @@ export const byNamespace: Grouping = {
   name: 'namespace',
   keysOf: ({ target }) => {
     const namespace = namespaceOf(target)
-    return option.isSome(namespace) ? [namespace.value] : []
+    return fp.isSome(namespace) ? [namespace.value] : []
   },
 }
 

@@ -1,7 +1,7 @@
 /** The type of guards. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { AmendingFamily, Family, Plan } from '../core/plan.js'
 import type { Protection, TargetRef } from './protection.js'
 import type { GuardRefusal, Refusals } from './refusal.js'
@@ -32,5 +32,5 @@ export const asGuarded = <F extends Family>(plan: Plan<F>): Plan<Guarded<F>> => 
 /** The refusals, if there are any. */
 export const refused = (refusals: ReadonlyArray<GuardRefusal>): E.Either<Refusals, never> | null => {
   const [first, ...others] = refusals
-  return first === undefined ? null : either.left([first, ...others])
+  return first === undefined ? null : fp.left([first, ...others])
 }

@@ -1,7 +1,7 @@
 /** The face that all guards share: settings first, and no function of the caller's that throws lets a plan pass. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { thrownText } from '../core/thrown.js'
 import { type Guard, type Guarded, refused } from './guard.js'
@@ -16,7 +16,7 @@ export const guarding =
     try {
       return refused(invalidSettings(name, settings())) ?? verdictOf(name, guard(plan))
     } catch (thrown) {
-      return either.left([{ _tag: 'GuardFailed', guard: name, because: thrownText(thrown) }])
+      return fp.left([{ _tag: 'GuardFailed', guard: name, because: thrownText(thrown) }])
     }
   }
 
@@ -28,4 +28,4 @@ export const asked = <T extends TargetRef>(guard: Guard<T>): Guard<T> =>
 const verdictOf = <A>(name: string, verdict: E.Either<Refusals, A>): E.Either<Refusals, A> =>
   oneOf('Left', 'Right').holds(fieldOf(verdict, '_tag'))
     ? verdict
-    : either.left([{ _tag: 'GuardFailed', guard: name, because: 'it gave no verdict' }])
+    : fp.left([{ _tag: 'GuardFailed', guard: name, because: 'it gave no verdict' }])

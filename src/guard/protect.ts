@@ -4,10 +4,8 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import { type Knowledge, unknown } from '../core/knowledge.js'
-import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { thrownText } from '../core/thrown.js'
 import { type Labels, kindOf, namesOf, namespaceOf } from './facts.js'
@@ -35,7 +33,7 @@ export const protectWhere =
   (rule: string) =>
   <T extends TargetRef = TargetRef>(holds: (target: T) => boolean): Guard<T> =>
     protecting('protectWhere', { rule: [rule, aText], holds: [holds, aFunction] }, (target: T) =>
-      holds(target) ? option.some({ _tag: 'ProtectedByRule', rule }) : option.none,
+      holds(target) ? fp.some({ _tag: 'ProtectedByRule', rule }) : fp.none,
     )
 
 /**
@@ -51,12 +49,11 @@ export const protectByEvidence =
       'protectByEvidence',
       { rule: [rule, aText], look: [look, aFunction] },
       (target: T): O.Option<Protection> =>
-        pipe(
+        fp.pipe(
           look(target),
-          either.match(
+          fp.match(
             (because) => missing(rule, because),
-            (isProtected: unknown) =>
-              isProtected === false ? option.none : option.some({ _tag: 'ProtectedByRule', rule }),
+            (isProtected: unknown) => (isProtected === false ? fp.none : fp.some({ _tag: 'ProtectedByRule', rule })),
           ),
         ),
     )
@@ -76,7 +73,7 @@ export const protectKinds = (kinds: ReadonlyArray<string> = protectedKinds): Gua
   const among = membership(kinds)
   return protecting('protectKinds', listOf('kinds', kinds), (target) => {
     const kind = kindOf(target)
-    return among(kind) ? option.some({ _tag: 'ProtectedKind', kind }) : option.none
+    return among(kind) ? fp.some({ _tag: 'ProtectedKind', kind }) : fp.none
   })
 }
 
@@ -88,9 +85,9 @@ export const protectNamespaces = (namespaces: ReadonlyArray<string> = systemName
   const among = membership(namespaces)
   return protecting('protectNamespaces', listOf('namespaces', namespaces), (target) => {
     const namespace = namespaceOf(target)
-    return option.isSome(namespace) && among(namespace.value)
-      ? option.some({ _tag: 'ProtectedNamespace', namespace: namespace.value })
-      : option.none
+    return fp.isSome(namespace) && among(namespace.value)
+      ? fp.some({ _tag: 'ProtectedNamespace', namespace: namespace.value })
+      : fp.none
   })
 }
 
@@ -106,8 +103,8 @@ export const protectLabel =
       const labels = answered(labelsOf(target))
       if (labels._tag === 'Unknown') return missing(`label ${label}`, 'its labels are unknown')
       const found = Object.hasOwn(labels.value, label) ? labels.value[label] : undefined
-      if (found === undefined || (value !== undefined && found !== value)) return option.none
-      return option.some({ _tag: 'ProtectedByLabel', label, value: found })
+      if (found === undefined || (value !== undefined && found !== value)) return fp.none
+      return fp.some({ _tag: 'ProtectedByLabel', label, value: found })
     })
 
 const labelSettings = (label: string, value: string | undefined, labelsOf: unknown): Settings => ({
@@ -126,7 +123,7 @@ export const protectFinalizers =
       const found = answered(finalizersOf(target))
       if (found._tag === 'Unknown') return missing('finalizers', 'its finalizers are unknown')
       const finalizer = found.value.find(among)
-      return finalizer === undefined ? option.none : option.some({ _tag: 'ProtectedByFinalizer', finalizer })
+      return finalizer === undefined ? fp.none : fp.some({ _tag: 'ProtectedByFinalizer', finalizer })
     })
   }
 
@@ -146,8 +143,8 @@ export const protectPinned = <T extends TargetRef = TargetRef>(
     (target: T): O.Option<Protection> => {
       for (const name of names(target))
         for (const pattern of pins)
-          if (matches(pattern, name)) return option.some({ _tag: 'PinnedByPattern', pattern, name })
-      return option.none
+          if (matches(pattern, name)) return fp.some({ _tag: 'PinnedByPattern', pattern, name })
+      return fp.none
     },
   )
 
@@ -165,7 +162,7 @@ export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
     (target: T): O.Option<Protection> => {
       const found: Knowledge<unknown> = answered(canBeBroughtBack(target))
       if (found._tag === 'Unknown') return missing('irreplaceable', 'nobody knows whether it can be brought back')
-      return found.value === true ? option.none : option.some({ _tag: 'CannotBeBroughtBack' })
+      return found.value === true ? fp.none : fp.some({ _tag: 'CannotBeBroughtBack' })
     },
   )
 
@@ -173,7 +170,7 @@ export const protectIrreplaceable = <T extends TargetRef = TargetRef>(
 const answered = <A>(answer: Knowledge<A>): Knowledge<A> => (Object.hasOwn(answer, 'value') ? answer : unknown)
 
 const missing = (rule: string, because: string): O.Option<Protection> =>
-  option.some({ _tag: 'EvidenceMissing', rule, because })
+  fp.some({ _tag: 'EvidenceMissing', rule, because })
 
 /** True for what is in a list. What is no list holds nothing; the guard has refused before anybody asks. */
 const membership = (list: ReadonlyArray<string>): ((text: string) => boolean) => {
@@ -190,7 +187,7 @@ const protecting = <T extends TargetRef>(
     name,
     () => settings,
     <F extends Family & { readonly Target: T }>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> =>
-      either.right(withhold<F>(({ target }) => attempted(name, protectionOf)(target))(plan)),
+      fp.right(withhold<F>(({ target }) => attempted(name, protectionOf)(target))(plan)),
   )
 
 /** A look that throws is a look without a result. */

@@ -4,9 +4,8 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { Knowledge } from '../core/knowledge.js'
-import * as option from '../core/option.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Span, after, between, millis } from '../core/time.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
@@ -54,7 +53,7 @@ export const maxSnapshotAge =
         const refusals: GuardRefusal[] = []
         if (age + margin > limit) refusals.push({ _tag: 'SnapshotTooOld', at, age, limit, margin })
         if (ahead > margin) refusals.push({ _tag: 'SnapshotFromTheFuture', at, ahead, margin })
-        return refused(refusals) ?? either.right(asGuarded(plan))
+        return refused(refusals) ?? fp.right(asGuarded(plan))
       },
     )
 
@@ -85,13 +84,13 @@ export const minAge =
         const held = withhold<F>(({ target }): O.Option<Protection> => {
           const seen = since(target)
           if (seen._tag === 'Unknown' || !anInstant.holds(seen.value))
-            return option.some({ _tag: 'AgeUnknown', minAge: span })
+            return fp.some({ _tag: 'AgeUnknown', minAge: span })
           const age = between(seen.value, plan.at)
-          if (age - margin >= span) return option.none
+          if (age - margin >= span) return fp.none
           due.push(after(seen.value, millis(span + margin)))
-          return option.some({ _tag: 'TooYoung', since: seen.value, age, minAge: span, margin })
+          return fp.some({ _tag: 'TooYoung', since: seen.value, age, minAge: span, margin })
         })(plan)
-        return either.right(wakingAt(due)(held))
+        return fp.right(wakingAt(due)(held))
       },
     )
 

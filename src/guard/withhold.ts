@@ -19,7 +19,7 @@ import {
   type Removal,
   amendmentsOf,
 } from '../core/plan.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { targetKey } from '../core/target.js'
 import { type Guarded, asGuarded } from './guard.js'
 import type { Protection } from './protection.js'
@@ -68,7 +68,7 @@ const heldBack = <F extends Family>(judge: Judge<F>, plan: Plan<F>): Held => {
   }
   for (const judged of all) {
     const verdict = judge(judged)
-    if (option.isSome(verdict)) hold(judged, verdict.value)
+    if (fp.isSome(verdict)) hold(judged, verdict.value)
   }
   const requiring = requirersOf(all)
   for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {

@@ -1,8 +1,7 @@
 /** A guard for what has to work before anything is removed. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { type Guard, type Guarded, asGuarded, refused } from './guard.js'
 import { guarding } from './guarding.js'
@@ -28,15 +27,15 @@ export const requireWorking = (parts: ReadonlyArray<Part>): Guard =>
     () => ({ parts: [parts, someParts] }),
     <F extends Family>(plan: Plan<F>): E.Either<Refusals, Plan<Guarded<F>>> => {
       const stalled = parts.flatMap(({ what, state }) =>
-        either.match(
+        fp.match(
           (because: string): ReadonlyArray<GuardRefusal> => [{ _tag: 'Stalled', what, because }],
           () => [],
         )(state),
       )
       const ended = plan.passes.flatMap(({ name, refusal }): ReadonlyArray<GuardRefusal> =>
-        option.isSome(refusal) ? [{ _tag: 'PassRefused', pass: name, refusal: refusal.value._tag }] : [],
+        fp.isSome(refusal) ? [{ _tag: 'PassRefused', pass: name, refusal: refusal.value._tag }] : [],
       )
-      return refused([...stalled, ...ended]) ?? either.right(asGuarded(plan))
+      return refused([...stalled, ...ended]) ?? fp.right(asGuarded(plan))
     },
   )
 

@@ -11,7 +11,7 @@ import {
   amendmentsOf,
 } from '../core/plan.js'
 import { int64FromBigint } from '../core/int64.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { shortfallOf } from '../core/shortfall.js'
 import { type Json, surveyForms, writeFact } from './fact-forms.js'
 
@@ -43,7 +43,7 @@ export const layOut = (collector: string, explain: Explain, plan: Plan<Family>):
     version: planVersion,
     collector,
     at: fact(plan.at),
-    wakeAt: option.isSome(plan.wakeAt) ? fact(plan.wakeAt.value) : null,
+    wakeAt: fp.isSome(plan.wakeAt) ? fact(plan.wakeAt.value) : null,
     assumptions: plan.assumptions.map(({ about, assumed, because, targets }) => ({ about, assumed, because, targets })),
     passes: plan.passes.map((pass) => passOf(writer, pass)),
     ...besideOf(writer, plan, planFields),
@@ -58,7 +58,7 @@ const factsOf = (plan: Plan<Family>): ReadonlyArray<unknown> => [
     ),
     ...pass.kept.flatMap(({ target, reasons }): ReadonlyArray<unknown> => [target, ...reasons]),
     ...pass.events,
-    ...(option.isSome(pass.refusal) ? [pass.refusal.value] : []),
+    ...(fp.isSome(pass.refusal) ? [pass.refusal.value] : []),
     pass.measured,
     extras(pass, passFields),
   ]),
@@ -83,7 +83,7 @@ const passOf = (writer: Writer, pass: Pass<Family>): Json => {
     goal: fact(pass.goal),
     ...(missing === 0n ? {} : { shortBy: int64FromBigint(missing) }),
     onFailure: pass.onFailure,
-    refusal: option.isSome(pass.refusal)
+    refusal: fp.isSome(pass.refusal)
       ? { fact: fact(pass.refusal.value), explained: explain(pass.refusal.value) }
       : null,
     events: pass.events.map(fact),

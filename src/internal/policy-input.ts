@@ -3,7 +3,7 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { InvalidInput, Problem } from '../core/problem.js'
 import { type Span, millisOf } from '../core/time.js'
 import { isRecord } from './lists.js'
@@ -25,9 +25,9 @@ export const policyFrom =
   (input: unknown): E.Either<RNEA.ReadonlyNonEmptyArray<InvalidPolicyField>, P> => {
     const policy: unknown = isRecord(input) ? { ...defaults, ...given(Object.keys(defaults), spans, input) } : input
     const invalid = findProblems(policy)
-    if (invalid === null) return either.right(policy as P)
+    if (invalid === null) return fp.right(policy as P)
     const [first, ...rest] = invalid.problems
-    return either.left([invalidField(first), ...rest.map(invalidField)])
+    return fp.left([invalidField(first), ...rest.map(invalidField)])
   }
 
 const invalidField = (problem: Problem): InvalidPolicyField => ({ _tag: 'InvalidPolicyField', ...problem })

@@ -3,7 +3,7 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../core/either.js'
+import * as fp from '../core/fp.js'
 import type { FieldsOf } from './schema/object.js'
 import type { Problems } from './schema/schema.js'
 
@@ -33,5 +33,5 @@ export const rulesFrom =
       for (const { expected, actual } of problems) errors.push({ _tag: 'InvalidField', field, expected, actual })
     }
     const [first, ...rest] = errors
-    return first === undefined ? either.right({ ...defaults, ...taken }) : either.left([first, ...rest])
+    return first === undefined ? fp.right({ ...defaults, ...taken }) : fp.left([first, ...rest])
   }

@@ -3,9 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../core/int64.js'
 import { known } from '../core/knowledge.js'
 import { removalsOf } from '../core/plan.js'
@@ -44,22 +42,22 @@ const bound = 1000
 export const compareModes =
   (policy: Omit<Policy, 'mode'>) =>
   (snapshot: Snapshot): E.Either<PlanError, ReadonlyArray<ModeReport>> =>
-    either.traverseArray((mode: Mode) => runs({ ...policy, mode }, snapshot))(modes)
+    fp.traverseArray((mode: Mode) => runs({ ...policy, mode }, snapshot))(modes)
 
 const modes: ReadonlyArray<Mode> = ['kubelet', 'least-recently-used', 'least-cost']
 
 const runs = (policy: Policy, first: Snapshot): E.Either<PlanError, ModeReport> =>
-  either.chainRec({ snapshot: first, before: nothingYet(policy.mode), count: 0 }, ({ snapshot, before, count }) =>
-    pipe(
+  fp.chainRec({ snapshot: first, before: nothingYet(policy.mode), count: 0 }, ({ snapshot, before, count }) =>
+    fp.pipe(
       plan(policy)(snapshot),
-      either.flatMap((planned) => {
+      fp.flatMap((planned) => {
         const numbers = numbersOf(planned)
         const report = withRun(policy, before, numbers, count)
         return numbers.images === 0 || policy.target._tag === 'Bytes' || count + 1 === bound
-          ? either.right(either.right(report))
-          : pipe(
+          ? fp.right(fp.right(report))
+          : fp.pipe(
               after(snapshot, planned),
-              either.map((next) => either.left({ snapshot: next, before: report, count: count + 1 })),
+              fp.map((next) => fp.left({ snapshot: next, before: report, count: count + 1 })),
             )
       }),
     ),
@@ -126,9 +124,9 @@ export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Sn
   const gone = new Set(removalsOf(planned).map(({ target }) => target.imageId))
   const { node, layers: store } = snapshot
   const keeps = ({ id }: { readonly id: string }): boolean => !gone.has(id)
-  return pipe(
+  return fp.pipe(
     freedBy(store)(gone),
-    either.map(({ layers, bytes }) => {
+    fp.map(({ layers, bytes }) => {
       const freed = new Set(layers)
       return {
         ...snapshot,
@@ -152,6 +150,4 @@ export const after = (snapshot: Snapshot, planned: Plan): E.Either<PlanError, Sn
 type Disk = Extract<Snapshot['node']['imageFs'], { readonly _tag: 'Known' }>['value']
 
 const withMoreAvailable = (disk: Disk, bytes: Int64): Disk =>
-  option.isNone(disk.availableBytes)
-    ? disk
-    : { ...disk, availableBytes: option.some(add(disk.availableBytes.value, bytes)) }
+  fp.isNone(disk.availableBytes) ? disk : { ...disk, availableBytes: fp.some(add(disk.availableBytes.value, bytes)) }

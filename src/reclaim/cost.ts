@@ -1,5 +1,5 @@
 import type { Candidate } from '../kubelet/image/candidates.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { int64ToBigint } from '../core/int64.js'
 import { between } from '../core/time.js'
 import type { Cost } from './policy.js'
@@ -17,8 +17,8 @@ export const costOf =
   ({ target, size, lastUsed, firstDetected }: Candidate): number => {
     if (cost._tag === 'PerImage') return 1
     const bytes = pullBytes?.get(target.imageId) ?? Number(int64ToBigint(size))
-    const used = lastUsed !== null && option.isSome(lastUsed) ? lastUsed : firstDetected
+    const used = lastUsed !== null && fp.isSome(lastUsed) ? lastUsed : firstDetected
     if (used === null || cost.halfLife === 0) return bytes
-    const halvings = option.isNone(used) ? mostHalvings : between(used.value, node.at) / cost.halfLife
+    const halvings = fp.isNone(used) ? mostHalvings : between(used.value, node.at) / cost.halfLife
     return bytes * 2 ** -Math.min(mostHalvings, Math.max(0, halvings))
   }

@@ -9,15 +9,13 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { pipe } from '../core/function.js'
+import * as fp from '../core/fp.js'
 import { type Candidate, isNonEmpty, partition, lastUse } from '../kubelet/image/candidates.js'
 import { findPolicyProblems } from '../kubelet/image/policy.js'
 import { findSnapshotProblems } from '../kubelet/image/snapshot.js'
 import { detect } from '../kubelet/image/detect.js'
 import { type Int64Overflow, bytesToFree, statsOf, usageOf } from '../kubelet/image/usage.js'
 import { wakeAt } from '../kubelet/image/wake.js'
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
 import { int64FromBigint, int64ToBigint } from '../core/int64.js'
 import type { Kept, Plan as PlanOf, Removal } from '../core/plan.js'
 import type { InvalidInput } from '../core/problem.js'
@@ -55,13 +53,13 @@ export const plan =
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid =
       findReclaimProblems(policy, snapshot) ?? findPolicyProblems(policy.image) ?? findSnapshotProblems(snapshot.node)
-    if (invalid !== null) return either.left(invalid)
-    return pipe(
+    if (invalid !== null) return fp.left(invalid)
+    return fp.pipe(
       stackOf(snapshot.layers),
-      either.flatMap((stack) =>
-        pipe(
+      fp.flatMap((stack) =>
+        fp.pipe(
           wantedBytes(policy, snapshot),
-          either.map((bytes) => decide(policy, snapshot, stack, bytes)),
+          fp.map((bytes) => decide(policy, snapshot, stack, bytes)),
         ),
       ),
     )
@@ -69,14 +67,14 @@ export const plan =
 
 /** Bytes to free; null: the disk is under its high threshold, or its usage is unknown. */
 const wantedBytes = ({ target, image }: Policy, { node }: Snapshot): E.Either<Int64Overflow, bigint | null> => {
-  if (target._tag === 'Bytes') return either.right(int64ToBigint(target.bytes))
-  if (node.imageFs._tag === 'Unknown') return either.right(null)
+  if (target._tag === 'Bytes') return fp.right(int64ToBigint(target.bytes))
+  if (node.imageFs._tag === 'Unknown') return fp.right(null)
   const { capacity, available } = statsOf(node.imageFs.value)
-  if (capacity === 0n) return either.right(null)
-  return pipe(
+  if (capacity === 0n) return fp.right(null)
+  return fp.pipe(
     usageOf(image)(capacity, available),
-    either.flatMap((usage) =>
-      usage < image.highThresholdPercent ? either.right(null) : bytesToFree(image)(capacity, available),
+    fp.flatMap((usage) =>
+      usage < image.highThresholdPercent ? fp.right(null) : bytesToFree(image)(capacity, available),
     ),
   )
 }
@@ -89,7 +87,7 @@ interface Known extends Removable {
 
 const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint | null): Plan => {
   const { at, images, containers, memory } = snapshot.node
-  const detected = detect(policy.image, memory.records, { at, since: option.some(at), images, containers })
+  const detected = detect(policy.image, memory.records, { at, since: fp.some(at), images, containers })
   const sorted = partition(policy.image, detected)
   const cost = costOf(policy.cost, snapshot)
   const kept: Kept<Family>[] = []
@@ -156,7 +154,7 @@ const decide = (policy: Policy, snapshot: Snapshot, stack: Stack, wanted: bigint
         kept: [...kept, ...sorted.ineligible.map(({ target, reasons }) => ({ target, reasons }))],
         events: sorted.events,
         measured,
-        refusal: option.none,
+        refusal: fp.none,
       },
     ],
     wakeAt: wakeAt({ ...policy.image, maxAge: millis(0) }, snapshot.node, {

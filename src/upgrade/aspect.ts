@@ -3,7 +3,7 @@
  * Changes with the same key are about the same part.
  */
 import { type Family, type Pass, amendmentsOf } from '../core/plan.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { targetKey } from '../core/target.js'
 import type { Decision } from '../document/diff.js'
 import { canonicalJson } from '../internal/canonical-json.js'
@@ -67,7 +67,7 @@ const passIn = <F extends Family>({ plan }: View<F>, name: string): Pass<F> | un
   plan.passes.find((pass) => pass.name === name)
 
 const refusalIn = <F extends Family>(pass: Pass<F> | undefined): string =>
-  pass !== undefined && option.isSome(pass.refusal) ? pass.refusal.value._tag : ''
+  pass !== undefined && fp.isSome(pass.refusal) ? pass.refusal.value._tag : ''
 
 /** A change to a target that stays is apart from the decision about it. */
 const keyOf = (amended: boolean, target: string): string => `${amended ? 'amend' : 'decide'} ${target}`

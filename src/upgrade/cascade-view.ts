@@ -3,7 +3,7 @@
  * is left alone.
  */
 import type { AmendingFamily, AmendingPass, Plan } from '../core/plan.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { type Target, type WholeObject, named } from '../apiserver/object.js'
 import type { Snapshot } from '../controllers/owner/snapshot.js'
 import { explainCascade } from '../simulate/cascade/explain.js'
@@ -97,10 +97,10 @@ export const cascadeAsPlan = ({ at }: Snapshot, cascade: CascadePlan): CascadeAs
         reserve: [],
         kept: [...terminating, ...changed, ...untouched].map((target) => ({ target, reasons: whyKept(target) })),
         events: [],
-        refusal: option.none,
+        refusal: fp.none,
       },
     ],
-    wakeAt: option.none,
+    wakeAt: fp.none,
     assumptions: [],
   }
 }

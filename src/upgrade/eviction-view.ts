@@ -2,7 +2,7 @@
  * One pass of the eviction manager in the form of a plan, so that two can be compared: pods over their own limits, then what
  * is done about each threshold that may come first.
  */
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Pass, Plan } from '../core/plan.js'
 import type { Reclaim } from '../kubelet/eviction/layout.js'
 import { isCritical } from '../kubelet/eviction/pod.js'
@@ -75,11 +75,11 @@ export const pressureAsPlan = (at: Date, look: PressurePlan): PressureAsPlan => 
       {
         ...passOf('own limits'),
         removals: overOwnLimits.map((one) => evictionOf(one, 'Evicted')),
-        refusal: option.fromNullable(refusal),
+        refusal: fp.fromNullable(refusal),
       },
       ...remedies.map(passOfRemedy),
     ],
-    wakeAt: option.none,
+    wakeAt: fp.none,
     assumptions: [],
   }
 }
@@ -93,7 +93,7 @@ const passOf = (name: PressureFamily['Pass']): Pass<PressureFamily> => ({
   reserve: [],
   kept: [],
   events: [],
-  refusal: option.none,
+  refusal: fp.none,
 })
 
 const passOfRemedy = ({ threshold: { signal }, reclaim, eviction, ranked }: Remedy): Pass<PressureFamily> => ({

@@ -1,6 +1,5 @@
 /** The stages of feature gates in two releases, read from the rows of switches. */
-import * as either from '../core/either.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import { type Release, lineOf, readRelease } from '../core/release.js'
 import type { Switch } from '../core/switch.js'
 
@@ -29,7 +28,7 @@ export const gatesBetween = (rows: ReadonlyArray<Switch>, from: string, to: stri
 
 /** The stage in a release: the last one that it has reached. A version without a patch has the newest one. */
 export const stageIn = (stages: string, version: string): string =>
-  either.match(
+  fp.match(
     () => absent,
     (release: Release) => stagesOf(stages).findLast(({ since }) => hasReached(release, since))?.stage ?? absent,
   )(readRelease(version))
@@ -46,7 +45,7 @@ const stagesOf = (stages: string): ReadonlyArray<Stage> =>
   })
 
 const releaseIn = (text: string): ReadonlyArray<Release> =>
-  either.match(
+  fp.match(
     () => [],
     (release: Release) => [release],
   )(readRelease(text))
@@ -61,4 +60,4 @@ const hasReached = (release: Release, since: ReadonlyArray<Release>): boolean =>
   )
 }
 
-const patchOf = ({ patch }: Release, otherwise: number): number => (option.isSome(patch) ? patch.value : otherwise)
+const patchOf = ({ patch }: Release, otherwise: number): number => (fp.isSome(patch) ? patch.value : otherwise)

@@ -1,6 +1,6 @@
 /** What every run leaves behind: its events, its error, and when the same snapshot gives another plan. */
 import type { Conclusion } from '../core/collector.js'
-import * as option from '../core/option.js'
+import * as fp from '../core/fp.js'
 import type { Family, Plan } from '../core/plan.js'
 import { canonicalJson } from '../internal/canonical-json.js'
 import type { Outcomes } from './change.js'
@@ -9,8 +9,8 @@ const nothing = 'nothing'
 
 export const concluded = <F extends Family>({ wakeAt }: Plan<F>, { events, error }: Conclusion<F>): Outcomes => ({
   events: events.length === 0 ? nothing : events.map(sayEvent).join('; '),
-  error: option.getOrElse(() => nothing)(error),
-  'next change by itself': option.match(
+  error: fp.getOptionOrElse(() => nothing)(error),
+  'next change by itself': fp.matchOption(
     () => nothing,
     (at: Date) => at.toISOString(),
   )(wakeAt),

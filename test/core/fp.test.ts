@@ -2,9 +2,7 @@ import { apply, either as E, function as F, option as O } from 'fp-ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import * as either from '../../src/core/either.js'
-import { flow, pipe } from '../../src/core/function.js'
-import * as option from '../../src/core/option.js'
+import * as fp from '../../src/core/fp.js'
 
 const eithers = fc.oneof(fc.string().map(E.left), fc.integer().map(E.right))
 const options = fc.oneof(fc.constant(O.none), fc.integer().map(O.some))
@@ -23,47 +21,47 @@ const agree = <A>(input: fc.Arbitrary<A>, ours: (input: A) => unknown, theirs: (
 
 describe('either', () => {
   it('makes and tells apart what fp-ts does', () => {
-    agree(fc.anything(), either.left, E.left)
-    agree(fc.anything(), either.right, E.right)
-    agree(eithers, either.isLeft, E.isLeft)
-    agree(eithers, either.isRight, E.isRight)
+    agree(fc.anything(), fp.left, E.left)
+    agree(fc.anything(), fp.right, E.right)
+    agree(eithers, fp.isLeft, E.isLeft)
+    agree(eithers, fp.isRight, E.isRight)
     agree(
       fc.tuple(options, fc.string()),
-      ([o, e]) => either.fromOption(() => e)(o),
+      ([o, e]) => fp.fromOption(() => e)(o),
       ([o, e]) => E.fromOption(() => e)(o),
     )
   })
   it('changes a result and a refusal as fp-ts does', () => {
     agree(
       fc.tuple(eithers, toNumber),
-      ([e, f]) => either.map(f)(e),
+      ([e, f]) => fp.map(f)(e),
       ([e, f]) => E.map(f)(e),
     )
     agree(
       fc.tuple(eithers, toNumber),
-      ([e, f]) => either.mapLeft(f)(e),
+      ([e, f]) => fp.mapLeft(f)(e),
       ([e, f]) => E.mapLeft(f)(e),
     )
     agree(
       fc.tuple(eithers, toEither),
-      ([e, f]) => either.flatMap(f)(e),
-      ([e, f]) => pipe(e, E.flatMap(f)),
+      ([e, f]) => fp.flatMap(f)(e),
+      ([e, f]) => fp.pipe(e, E.flatMap(f)),
     )
   })
   it('is opened as fp-ts opens it', () => {
     agree(
       fc.tuple(eithers, toNumber, toNumber),
-      ([e, f, g]) => either.match(f, g)(e),
+      ([e, f, g]) => fp.match(f, g)(e),
       ([e, f, g]) => E.match(f, g)(e),
     )
     agree(
       fc.tuple(eithers, toNumber),
-      ([e, f]) => either.getOrElse(f)(e),
+      ([e, f]) => fp.getOrElse(f)(e),
       ([e, f]) => E.getOrElse(f)(e),
     )
     agree(
       fc.tuple(eithers, toEither),
-      ([e, f]) => either.orElse((refusal: string) => f(refusal.length))(e),
+      ([e, f]) => fp.orElse((refusal: string) => f(refusal.length))(e),
       ([e, f]) => E.orElse((refusal: string) => f(refusal.length))(e),
     )
   })
@@ -74,7 +72,7 @@ describe('either', () => {
         n > 20_000 ? E.left('too far') : E.right(n >= end ? E.right(`at ${n}`) : E.left(n + 1))
     agree(
       fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom(0, 5, 19_999, 30_000)),
-      ([n, end]) => either.chainRec(n, countTo(end)),
+      ([n, end]) => fp.chainRec(n, countTo(end)),
       ([n, end]) => E.ChainRec.chainRec(n, countTo(end)),
     )
   })
@@ -90,7 +88,7 @@ describe('either', () => {
     }
     agree(
       fc.tuple(toEither, fc.array(fc.integer())),
-      ([f, as]) => calls(either.traverseArray, f, as),
+      ([f, as]) => calls(fp.traverseArray, f, as),
       ([f, as]) => calls(E.traverseArray, f, as),
     )
   })
@@ -98,32 +96,32 @@ describe('either', () => {
 
 describe('option', () => {
   it('makes and tells apart what fp-ts does', () => {
-    expect(option.none).toStrictEqual(O.none)
-    agree(fc.anything(), option.some, O.some)
-    agree(fc.option(fc.integer()), option.fromNullable, O.fromNullable)
-    agree(fc.constant(undefined), option.fromNullable, O.fromNullable)
-    agree(options, option.isNone, O.isNone)
-    agree(options, option.isSome, O.isSome)
+    expect(fp.none).toStrictEqual(O.none)
+    agree(fc.anything(), fp.some, O.some)
+    agree(fc.option(fc.integer()), fp.fromNullable, O.fromNullable)
+    agree(fc.constant(undefined), fp.fromNullable, O.fromNullable)
+    agree(options, fp.isNone, O.isNone)
+    agree(options, fp.isSome, O.isSome)
   })
   it('is changed and opened as fp-ts does it', () => {
     agree(
       fc.tuple(options, toNumber),
-      ([o, f]) => option.map(f)(o),
+      ([o, f]) => fp.mapOption(f)(o),
       ([o, f]) => O.map(f)(o),
     )
     agree(
       fc.tuple(options, toOption),
-      ([o, f]) => option.flatMap(f)(o),
-      ([o, f]) => pipe(o, O.flatMap(f)),
+      ([o, f]) => fp.flatMapOption(f)(o),
+      ([o, f]) => fp.pipe(o, O.flatMap(f)),
     )
     agree(
       fc.tuple(options, fc.integer(), toNumber),
-      ([o, n, f]) => option.match(() => n, f)(o),
+      ([o, n, f]) => fp.matchOption(() => n, f)(o),
       ([o, n, f]) => O.match(() => n, f)(o),
     )
     agree(
       fc.tuple(options, fc.integer()),
-      ([o, n]) => option.getOrElse(() => n)(o),
+      ([o, n]) => fp.getOptionOrElse(() => n)(o),
       ([o, n]) => O.getOrElse(() => n)(o),
     )
   })
@@ -133,12 +131,12 @@ describe('functions', () => {
   it('are applied one after the other as fp-ts does it', () => {
     agree(
       fc.tuple(fc.integer(), toNumber, toNumber),
-      ([n, f, g]) => pipe(n, f, g),
+      ([n, f, g]) => fp.pipe(n, f, g),
       ([n, f, g]) => F.pipe(n, f, g),
     )
     agree(
       fc.tuple(fc.integer(), fc.integer(), toNumber, toNumber),
-      ([n, m, f, g]) => flow((a: number, b: number) => f(a - b), g)(n, m),
+      ([n, m, f, g]) => fp.flow((a: number, b: number) => f(a - b), g)(n, m),
       ([n, m, f, g]) => F.flow((a: number, b: number) => f(a - b), g)(n, m),
     )
   })
@@ -150,7 +148,7 @@ describe('fields that may be refused', () => {
     const theirs = apply.sequenceS(E.getApplicativeValidation(joined))
     agree(
       fc.record({ a: eithers, b: eithers, c: eithers }),
-      (fields) => either.sequenceValidation(joined)(fields),
+      (fields) => fp.sequenceValidation(joined)(fields),
       (fields) => theirs(fields),
     )
   })

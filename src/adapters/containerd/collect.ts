@@ -1,7 +1,7 @@
 /** The daemon's own collection: an empty lease is made and deleted, and the daemon asked to collect before it answers. */
 import { taskEither as TE } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { type Namespace, type Snapshot, type Target, recordOf } from '../../containerd/index.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'

@@ -4,7 +4,7 @@
  */
 import { taskEither as TE } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { FsSnapshot, Namespace, Policy, Snapshot } from '../../containerd/index.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
 import { instant } from '../../core/time.js'

@@ -4,7 +4,7 @@
 import { Code, ConnectError } from '@connectrpc/connect'
 import { either as E, taskEither as TE } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { Daemon } from './daemon.js'
 import { thrownText } from '../../core/thrown.js'
 import { type SocketError, unreachableFrom } from './error.js'

@@ -3,7 +3,7 @@
  * deletion until a collection succeeds. A rejected change has no effect.
  */
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { Policy } from '../policy.js'
 import { type Node, keyOf, snapshotKey } from '../record.js'
 import { type DeletedKind, setsDirty } from '../scheduler/dirty.js'
@@ -13,7 +13,7 @@ import { invalid } from './lease-resource.js'
 import { type Done, changeResources, createLease } from './perform-lease.js'
 import { type Store, childrenOf, itemsOf } from './store.js'
 
-const clean = either.right(false)
+const clean = fp.right(false)
 
 /** Makes one change. */
 export const performChange = (policy: Policy, store: Store, change: Change): Done => {
@@ -23,7 +23,7 @@ export const performChange = (policy: Policy, store: Store, change: Change): Don
     case 'LetTimePass': {
       const { until } = change
       if (until.getTime() < store.at.getTime())
-        return either.left(invalid('until', `not before ${store.at.toISOString()}`, until.toISOString()))
+        return fp.left(invalid('until', `not before ${store.at.toISOString()}`, until.toISOString()))
       store.at = until
       return clean
     }
@@ -38,7 +38,7 @@ export const performChange = (policy: Policy, store: Store, change: Change): Don
   }
 }
 
-const notFound = (node: Node): Done => either.left({ _tag: 'NotFound', node })
+const notFound = (node: Node): Done => fp.left({ _tag: 'NotFound', node })
 
 const deletedKinds: Partial<Record<Node['_tag'], DeletedKind>> = {
   Lease: 'lease',
@@ -60,20 +60,20 @@ const remove = ({ drafts }: Store, node: Node): Done => {
     const all = childrenOf(draft)
     const gone = goneChildrenOf(items, item)?.length ?? 0
     const children = (all.get(key) ?? 0) + gone
-    if (children > 0) return either.left({ _tag: 'HasChildren', node, children, gone })
+    if (children > 0) return fp.left({ _tag: 'HasChildren', node, children, gone })
     const over = snapshotKey(node.snapshotter, item.parent)
     all.set(over, (all.get(over) ?? 0) - 1)
   }
   items.delete(key)
   if (node._tag === 'Lease') draft.resources.delete(key)
   const kind = deletedKinds[node._tag]
-  return either.right(kind !== undefined && setsDirty({ _tag: 'Deleted', kind }))
+  return fp.right(kind !== undefined && setsDirty({ _tag: 'Deleted', kind }))
 }
 
 const setLabels = ({ drafts }: Store, node: Node, labels: Labels): Done => {
   const { _tag } = node
   if (_tag === 'Lease' || _tag === 'Ingest' || _tag === 'Stream' || _tag === 'Mount')
-    return either.left({ _tag: 'Unimplemented', what: `labels of a ${_tag} that exists` })
+    return fp.left({ _tag: 'Unimplemented', what: `labels of a ${_tag} that exists` })
   const draft = drafts.get(node.namespace)
   const items = draft === undefined ? undefined : itemsOf(draft, _tag)
   const item = items?.get(keyOf(node))
@@ -83,7 +83,7 @@ const setLabels = ({ drafts }: Store, node: Node, labels: Labels): Done => {
     if (value === '') all.delete(key)
     else all.set(key, value)
   items.set(keyOf(node), { ...item, labels: [...all] })
-  return either.right(setsDirty({ _tag: 'Changed' }))
+  return fp.right(setsDirty({ _tag: 'Changed' }))
 }
 
 /** Children that a snapshot is still listed with though they are gone; undefined where nobody knows. */

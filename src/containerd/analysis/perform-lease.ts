@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { type Span, instant, millisOf } from '../../core/time.js'
 import { assumedEmptyByPolicy } from '../unknown-references.js'
 import { type Lease, type LeaseResource, emptyNamespace } from '../snapshot.js'
@@ -30,11 +30,11 @@ export const createLease = (
   { namespace, id, expiresIn, flat = false, labels = [] }: Change & { readonly _tag: 'CreateLease' },
 ): Done => {
   if (namespace === '' || namespace.includes('/'))
-    return either.left(invalid('namespace', 'a name that is not empty and has no "/"', namespace))
-  if (id === '') return either.left(invalid('id', 'a name', id))
+    return fp.left(invalid('namespace', 'a name that is not empty and has no "/"', namespace))
+  if (id === '') return fp.left(invalid('id', 'a name', id))
   const draft = draftFor(store, namespace)
   const leases = itemsOf(draft, 'Lease')
-  if (leases.has(id)) return either.left({ _tag: 'AlreadyExists', node: plainRecord('Lease', namespace, id) })
+  if (leases.has(id)) return fp.left({ _tag: 'AlreadyExists', node: plainRecord('Lease', namespace, id) })
   const all = new Map([
     ...(expiresIn === 'never' ? [] : [[expireKey, expiryAfter(store.at, expiresIn)] as const]),
     ...(flat ? [[flatKey, 'true'] as const] : []),
@@ -43,7 +43,7 @@ export const createLease = (
   const stored = [...all].filter(([, value]) => value !== '')
   leases.set(id, { id, createdAt: store.at, labels: stored, resources: { _tag: 'Known', value: [] } })
   store.drafts.set(namespace, draft)
-  return either.right(false)
+  return fp.right(false)
 }
 
 /** A namespace that the metadata knows from now on. */
@@ -72,14 +72,14 @@ export const changeResources = (
   const draft = drafts.get(namespace)
   const lease = draft === undefined ? undefined : itemsOf(draft, 'Lease').get(id)
   if (draft === undefined || lease === undefined)
-    return either.left({ _tag: 'NotFound', node: plainRecord('Lease', namespace, id) })
+    return fp.left({ _tag: 'NotFound', node: plainRecord('Lease', namespace, id) })
   const error = resourceError(policy, resource)
-  if (error !== null) return either.left(error)
+  if (error !== null) return fp.left(error)
   const isAdded = change._tag === 'AddLeaseResource'
   const resources = resourcesOf(policy, draft, lease, isAdded)
   if (isAdded) resources?.set(resourceKey(resource), resource)
   else resources?.delete(resourceKey(resource))
-  return either.right(!isAdded && setsDirty({ _tag: 'Deleted', kind: 'lease-resource' }))
+  return fp.right(!isAdded && setsDirty({ _tag: 'Deleted', kind: 'lease-resource' }))
 }
 
 /** None where they are unknown and stay so: whatever the lease might hold, it might hold after the change as well. */

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { Picture, PictureEdge, PictureNode, PictureState } from '../../core/picture.js'
 import { targetKey } from '../../core/target.js'
 import { isMarked, itself } from '../../internal/graph.js'
@@ -57,7 +57,7 @@ export const depict =
   (policy: Policy) =>
   (view: View) =>
   (snapshot: Snapshot): E.Either<PlanError, Picture> =>
-    either.map((decided: Decided) => pictureOf(policy, view, decided))(decide(policy)(snapshot))
+    fp.map((decided: Decided) => pictureOf(policy, view, decided))(decide(policy)(snapshot))
 
 const pictureOf = (policy: Policy, view: View, decided: Decided): Picture => {
   const { graph, reached, plan } = decided

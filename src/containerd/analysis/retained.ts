@@ -8,8 +8,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Assumption } from '../../core/plan.js'
 import { dominators } from '../../internal/dominators.js'
 import { lazily } from '../../internal/lazily.js'
@@ -101,7 +100,7 @@ export interface Retention {
 export const retained =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Retention> =>
-    either.map((graph: Graph) => retention(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
+    fp.map((graph: Graph) => retention(policy, graph, snapshot.at.getTime()))(soundGraph(policy, snapshot))
 
 const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention => {
   const open = openIn(policy, graph, epochMillis)
@@ -122,7 +121,7 @@ const retention = (policy: Policy, graph: Graph, epochMillis: number): Retention
     holders,
     of: (node) => {
       const number = numberOf(graph, node)
-      return number < 0 ? option.none : option.some(holderOf(number))
+      return number < 0 ? fp.none : fp.some(holderOf(number))
     },
     shared: (node) => {
       const number = numberOf(graph, node)

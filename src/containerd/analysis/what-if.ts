@@ -3,8 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { removalsOf } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
@@ -59,18 +58,16 @@ export const change =
   (made: Change) =>
   (snapshot: Snapshot): E.Either<ChangeError, Changed> => {
     const problems = unsound(snapshot) ?? changeProblems(made)
-    if (problems !== null) return either.left(problems)
+    if (problems !== null) return fp.left(problems)
     const store = openStore(snapshot)
-    return either.map((outcome: Outcome) => ({ snapshot: closeStore(store), ...outcome }))(
-      performed(policy, store, made),
-    )
+    return fp.map((outcome: Outcome) => ({ snapshot: closeStore(store), ...outcome }))(performed(policy, store, made))
   }
 
 type Outcome = Pick<Changed, 'dirty' | 'mayBeRefused'>
 
 const performed = (policy: Policy, store: Store, made: Change): E.Either<ChangeError, Outcome> => {
   const refusable = mayBeRefused(store, made)
-  return either.map((dirty: boolean) => ({ dirty, mayBeRefused: refusable }))(performChange(policy, store, made))
+  return fp.map((dirty: boolean) => ({ dirty, mayBeRefused: refusable }))(performChange(policy, store, made))
 }
 
 /** A plan with and without changes. */
@@ -129,15 +126,15 @@ export const whatIf =
   (policy: Policy) =>
   (changes: ReadonlyArray<Change>) =>
   (snapshot: Snapshot): E.Either<InvalidInput | ChangeRefused, WhatIf> =>
-    pipe(
+    fp.pipe(
       plan(policy)(snapshot),
-      either.flatMap((before) =>
-        pipe(
+      fp.flatMap((before) =>
+        fp.pipe(
           changedBy(policy, changes, snapshot),
-          either.flatMap(({ changed, outcomes }) =>
-            pipe(
+          fp.flatMap(({ changed, outcomes }) =>
+            fp.pipe(
               plan(policy)(changed),
-              either.map((after) => ({
+              fp.map((after) => ({
                 before,
                 after,
                 snapshot: changed,
@@ -161,17 +158,17 @@ const changedBy = (
   { readonly changed: Snapshot; readonly outcomes: ReadonlyArray<Outcome> }
 > => {
   const problems = changesProblems(changes)
-  if (problems !== null) return either.left(problems)
+  if (problems !== null) return fp.left(problems)
   const store = openStore(snapshot)
-  return pipe(
+  return fp.pipe(
     [...changes.entries()],
-    either.traverseArray(([index, made]) =>
-      pipe(
+    fp.traverseArray(([index, made]) =>
+      fp.pipe(
         performed(policy, store, made),
-        either.mapLeft((error): ChangeRefused => ({ _tag: 'ChangeRefused', index, error })),
+        fp.mapLeft((error): ChangeRefused => ({ _tag: 'ChangeRefused', index, error })),
       ),
     ),
-    either.map((outcomes) => ({ changed: closeStore(store), outcomes })),
+    fp.map((outcomes) => ({ changed: closeStore(store), outcomes })),
   )
 }
 

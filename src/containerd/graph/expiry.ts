@@ -1,7 +1,7 @@
 /** When a lease, an image or an ingest expires, and what that makes of it in the graph. */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { instant } from '../../core/time.js'
 import { expireKey } from '../labels/key-grammar.js'
 import { parseTimestamp, pastFrom } from '../labels/timestamp.js'
@@ -19,7 +19,7 @@ export const expiredFrom = (labels: Labels): number => {
 /** The expiry time of a record, to the millisecond; none when it is absent or malformed. */
 export const expiryDate = (item: ItemOf<Kind>): O.Option<Date> => {
   const timestamp = parseTimestamp('expireAt' in item ? textOr(item.expireAt) : valueOf(labelsOf(item), expireKey))
-  return timestamp === undefined ? option.none : option.some(instant(timestamp.epochMillis))
+  return timestamp === undefined ? fp.none : fp.some(instant(timestamp.epochMillis))
 }
 
 /** A root until its time is past. */

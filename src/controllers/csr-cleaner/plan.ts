@@ -3,8 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { compareText, earliest } from '../../internal/lists.js'
 import { findSnapshotProblems } from './check.js'
@@ -53,7 +52,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? either.right(decide(policy, snapshot)) : either.left(invalid)
+    return invalid === null ? fp.right(decide(policy, snapshot)) : fp.left(invalid)
   }
 
 const decide = (policy: Policy, { at, requests }: Snapshot): Plan => {
@@ -77,10 +76,10 @@ const decide = (policy: Policy, { at, requests }: Snapshot): Plan => {
           fate._tag === 'Stays' ? [{ target, reasons: fate.reasons }] : [],
         ),
         events: [],
-        refusal: option.none,
+        refusal: fp.none,
       },
     ],
-    wakeAt: next === undefined ? option.none : option.some(next),
+    wakeAt: next === undefined ? fp.none : fp.some(next),
     assumptions: [],
   }
 }

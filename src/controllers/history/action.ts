@@ -1,7 +1,7 @@
 /**
  * The API calls of the history controllers, and the port that carries them out.
  */
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { taskEither as TE } from 'fp-ts'
 import type { PropagationPolicy } from '../../apiserver/request.js'
 import { type KubeObject, type WholeObject, groupOf } from '../../apiserver/object.js'
@@ -130,7 +130,7 @@ export const perform =
     if (notFound === 'failure') return call
     return async () => {
       const done = await call()
-      return either.isLeft(done) && port.isNotFound(done.left) ? either.right(undefined) : done
+      return fp.isLeft(done) && port.isNotFound(done.left) ? fp.right(undefined) : done
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Conclusion } from '../../core/collector.js'
-import { none, some } from '../../core/option.js'
+import { none, some } from '../../core/fp.js'
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { Event, HistoryFamily, Removal } from './reason.js'

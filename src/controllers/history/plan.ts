@@ -4,8 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { none } from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Assumption } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { covers } from '../../apiserver/scope.js'
@@ -80,7 +79,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
-    return problems === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(problems)
+    return problems === null ? fp.right(decide(policy, snapshot, 'by-name')) : fp.left(problems)
   }
 
 /** The plan of a sound snapshot; kept objects may be in any order. */
@@ -103,7 +102,7 @@ export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder)
     passCronJob(input),
   ] as const
   const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
-  return { at: snapshot.at, passes, wakeAt: none, assumptions }
+  return { at: snapshot.at, passes, wakeAt: fp.none, assumptions }
 }
 
 const revisionsOwnedBy =
@@ -130,7 +129,7 @@ const revisionsOfOthers = ({
   return { statefulSet, daemonSet }
 }
 
-/** One assumption with all removals that rest on it; none when nothing does. */
+/** One assumption with all removals that rest on it; fp.none when nothing does. */
 const assumptionsOf = (
   passes: ReadonlyArray<Pass>,
   coversPods: (namespace: string | undefined) => boolean,

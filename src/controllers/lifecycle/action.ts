@@ -3,8 +3,7 @@
  * cluster, or as an annotation of the object.
  */
 import type { either as E, taskEither as TE } from 'fp-ts'
-import { left, match } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import { left, match, pipe } from '../../core/fp.js'
 import type { Preconditions, PropagationPolicy } from '../../apiserver/index.js'
 import type { Address } from '../../apiserver/scope.js'
 import type { Mark } from './snapshot.js'

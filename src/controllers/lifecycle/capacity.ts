@@ -3,8 +3,7 @@
  * of ResourceQuotas.
  */
 import { type Amount, amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
-import { match } from '../../core/either.js'
-import { flow, pipe } from '../../core/function.js'
+import { flow, match, pipe } from '../../core/fp.js'
 import { elementAt, ownField, compareText } from '../../internal/lists.js'
 import { groupOf } from '../../apiserver/object.js'
 import type { WholeObject } from '../../apiserver/index.js'

@@ -2,7 +2,7 @@
  * The events and the error of a run: there are none. What failed is planned again.
  */
 import type { Conclusion } from '../../core/collector.js'
-import { none } from '../../core/option.js'
+import { none } from '../../core/fp.js'
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { LifecycleFamily } from './reason.js'

@@ -2,8 +2,7 @@
  * What is known of an object before its users are surveyed: its rules, whether it takes part, and the votes of its
  * owners and of its completion.
  */
-import { match } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import { match, pipe } from '../../core/fp.js'
 import { groupBy } from '../../internal/lists.js'
 import { covers } from '../../apiserver/scope.js'
 import type { WholeObject } from '../../apiserver/index.js'

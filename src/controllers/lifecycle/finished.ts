@@ -3,8 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { match } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import { match, pipe } from '../../core/fp.js'
 import { instant, isInstant, epochOfRfc3339, zeroTimeEpoch } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'

@@ -6,8 +6,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import { match } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import { match, pipe } from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { elementAt, groupBy, compareText } from '../../internal/lists.js'

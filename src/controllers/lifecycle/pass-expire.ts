@@ -5,9 +5,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import { match } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import { none } from '../../core/option.js'
+import { match, none, pipe } from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
 import { elementAt, placesByRank } from '../../internal/lists.js'

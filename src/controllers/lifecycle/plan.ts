@@ -10,7 +10,7 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { elementAt } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
@@ -91,7 +91,7 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
-    either.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
+    fp.map(({ plan: decided }: Decided) => decided)(decide(policy)(snapshot))
 
 /** A plan, and when it changes for callers that do not see keep reasons. */
 export interface Decided {
@@ -104,7 +104,7 @@ export const decide =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
-    if (problems !== null) return either.left(problems)
+    if (problems !== null) return fp.left(problems)
     const input = passInputOf(policy, snapshot)
     const { objects } = snapshot
     const assess = assessor(policy, snapshot)
@@ -130,7 +130,7 @@ export const decide =
     const capacity = passCapacity(input, candidates, (place) => votes.get(place) ?? [unvoted])
     const withContent = alongWith(objects)
     const wakeAt = input.wakes.first
-    return either.right({
+    return fp.right({
       plan: {
         at: snapshot.at,
         passes: [
@@ -163,7 +163,7 @@ const staysAnyway = (
   object: WholeObject,
   rules: Resolution,
 ): boolean =>
-  either.isLeft(deleteOf(input, object)) ||
+  fp.isLeft(deleteOf(input, object)) ||
   [ownerVote(object), finishedVote(object, rules)].some(({ _tag }) => _tag === 'Keep' || _tag === 'Unknown')
 
 const rulesOf = (assessment: Assessment): Resolution => (assessment._tag === 'Settled' ? noRules : assessment.rules)

@@ -4,7 +4,7 @@
  */
 import type { either as E, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { type InvalidInput, type Problem, show } from '../../core/problem.js'
 import {
   type Schema,
@@ -147,7 +147,7 @@ export const makePolicy = (input: PolicyInput): E.Either<RNEA.ReadonlyNonEmptyAr
         actual: show(stated.get(field)),
       })
   const [first, ...rest] = errors
-  return first === undefined ? either.right(fields as unknown as Policy) : either.left([first, ...rest])
+  return first === undefined ? fp.right(fields as unknown as Policy) : fp.left([first, ...rest])
 }
 
 const integer = (least: number, expected: string): Schema<number> =>

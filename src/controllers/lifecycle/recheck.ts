@@ -4,8 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { type PlanError, plan } from './plan.js'
 import type { Policy } from './policy.js'
 import type { Removal } from './reason.js'
@@ -21,7 +20,7 @@ export const stillDue =
   (policy: Policy) =>
   ({ target }: Pick<Removal, 'target'>) =>
   (fresh: Snapshot): E.Either<PlanError, O.Option<Removal>> =>
-    either.map(({ passes }: { readonly passes: ReadonlyArray<{ readonly removals: ReadonlyArray<Removal> }> }) => {
+    fp.map(({ passes }: { readonly passes: ReadonlyArray<{ readonly removals: ReadonlyArray<Removal> }> }) => {
       const found = passes.flatMap(({ removals }) => removals).find((removal) => removal.target.id === target.id)
-      return found === undefined ? option.none : option.some(found)
+      return found === undefined ? fp.none : fp.some(found)
     })(plan(policy)(fresh))

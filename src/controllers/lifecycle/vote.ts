@@ -2,7 +2,7 @@
  * The votes on an object, and their result. A candidate has at least one vote to collect it, none to keep it, and none
  * undecided. A vote to keep is reported before an undecided one.
  */
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { readonlyNonEmptyArray as RNEA, either as E, option as O } from 'fp-ts'
 import type { WholeObject, PropagationPolicy } from '../../apiserver/index.js'
 import type { Sighting } from './finished.js'
@@ -11,7 +11,6 @@ import type { Reason } from './reason.js'
 import type { Origin, Resolution } from './rules.js'
 import type { OwnerStatus, Mark, Snapshot } from './snapshot.js'
 import { maxTime } from 'date-fns/constants'
-import { left, right } from '../../core/either.js'
 import { instant } from '../../core/time.js'
 import { namespaceOf } from '../../apiserver/object.js'
 import { type Address, type Scope, type ScopeTable, addressAs } from '../../apiserver/scope.js'
@@ -159,7 +158,7 @@ export const noWakes = (): Wakes => {
     first: (tells) => {
       let first = decided
       for (const { instant, uid } of said) if ((first === undefined || instant < first) && tells(uid)) first = instant
-      return first === undefined ? option.none : option.some(first)
+      return first === undefined ? fp.none : fp.some(first)
     },
   }
 }
@@ -219,9 +218,9 @@ export const deleteOf = (
   const scope = scopes.find(apiVersion, kind)
   const { uid, name, resourceVersion } = metadata
   const namespace = namespaceOf(object)
-  if (scope === undefined || scope.namespaced !== (namespace !== undefined)) return left({ _tag: 'KindNotServed' })
-  if (resourceVersion === undefined || resourceVersion === '') return left({ _tag: 'VersionUnknown' })
-  return right({
+  if (scope === undefined || scope.namespaced !== (namespace !== undefined)) return fp.left({ _tag: 'KindNotServed' })
+  if (resourceVersion === undefined || resourceVersion === '') return fp.left({ _tag: 'VersionUnknown' })
+  return fp.right({
     _tag: 'Delete',
     object: addressAs(scope, namespace, name),
     options: {

@@ -2,7 +2,7 @@
  * The API calls of the owner collector, and the port that carries them out. A patch of owner references has two forms:
  * custom resources reject the first, and then the second is sent.
  */
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { taskEither as TE } from 'fp-ts'
 import {
   type KubeObject,
@@ -172,9 +172,9 @@ const eitherForm =
   <Err>(port: Port<Err>, { object, strategic, merge }: ReferencesAction): TE.TaskEither<Err, unknown> =>
   async () => {
     const done = await port.patch(object, strategic)()
-    return either.match(
-      (error: Err) => (port.isUnsupportedMediaType(error) ? port.patch(object, merge)() : either.left(error)),
-      either.right,
+    return fp.match(
+      (error: Err) => (port.isUnsupportedMediaType(error) ? port.patch(object, merge)() : fp.left(error)),
+      fp.right,
     )(done)
   }
 

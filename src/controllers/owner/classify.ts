@@ -19,8 +19,7 @@ import {
   ownersOf,
 } from '../../apiserver/object.js'
 import { type Address, type ScopeTable, type Unsearchable, isUnsearchable, whereToLook } from '../../apiserver/scope.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 
 /** How a reference stands. */
 export type Standing = 'solid' | 'dangling' | 'waiting'
@@ -62,17 +61,17 @@ export const standingOf =
   <Err>(answer: Answer<Err>): E.Either<ClassificationFailure<Err>, Standing> => {
     switch (answer._tag) {
       case 'Found':
-        return either.right(ownerStanding(reference.uid, answer.object))
+        return fp.right(ownerStanding(reference.uid, answer.object))
       case 'NotFound':
         return dangling
       case 'NotCovered':
-        return either.left({ reference, because: { _tag: 'NotCovered', object } })
+        return fp.left({ reference, because: { _tag: 'NotCovered', object } })
       case 'Failed':
-        return either.left({ reference, because: { _tag: 'LookupFailed', object, error: answer.error } })
+        return fp.left({ reference, because: { _tag: 'LookupFailed', object, error: answer.error } })
     }
   }
 
-const dangling: E.Either<never, Standing> = either.right('dangling')
+const dangling: E.Either<never, Standing> = fp.right('dangling')
 
 const ownerStanding = (uid: string, owner: KubeObject): Standing =>
   owner.metadata.uid !== uid ? 'dangling' : isDeletingDependents(owner) ? 'waiting' : 'solid'
@@ -102,7 +101,7 @@ export const lookUpStanding =
     return (reference) => {
       const object = whereIs(reference)
       return isUnsearchable(object)
-        ? either.left({ reference, because: object })
+        ? fp.left({ reference, because: object })
         : standingOf(reference, object)(get(object, reference.uid))
     }
   }
@@ -117,12 +116,12 @@ export const classify = <Err>(
   return (object) => {
     const references = ownersOf(object)
     // Where owners are gone, nearly every dependent has no other.
-    if (references.every(isKnownAbsent)) return either.right({ solid: none, dangling: references, waiting: none })
+    if (references.every(isKnownAbsent)) return fp.right({ solid: none, dangling: references, waiting: none })
     const lookUp = standingIn(namespaceOf(object))
-    return pipe(
+    return fp.pipe(
       references,
-      either.traverseArray((reference) => (isKnownAbsent(reference) ? dangling : lookUp(reference))),
-      either.map(classificationOf(references)),
+      fp.traverseArray((reference) => (isKnownAbsent(reference) ? dangling : lookUp(reference))),
+      fp.map(classificationOf(references)),
     )
   }
 }

@@ -2,7 +2,7 @@
  * The events and the error of a run of the owner collector.
  */
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Conclusion } from '../../core/collector.js'
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
@@ -18,4 +18,4 @@ export const conclude: <Err>(
 ) => (plan: Plan<OwnerFamily>) => (report: Report<OwnerFamily, Err>) => Conclusion<OwnerFamily> =
   () =>
   ({ passes }) =>
-  () => ({ events: passes.flatMap(({ events }) => events), error: option.none })
+  () => ({ events: passes.flatMap(({ events }) => events), error: fp.none })

@@ -7,8 +7,7 @@
 import { type KubeObject, ownersOf, isBeingDeleted } from '../../apiserver/object.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { type ClassifiedReferences, classify, lookUpStanding } from './classify.js'
 import { type DependentsInGraph, decide } from './decide.js'
 import { addressIn } from './get-object.js'
@@ -103,7 +102,7 @@ const decideLeftBehind = ({ scopes, get, objects, scanned }: DrainInput, attempt
   const standingIn = lookUpStanding(scopes, get)
   const gone = new Set<string>()
   for (const [uid, { reference, namespace, isContested }] of scanned.absent)
-    if (!isContested && either.isRight(standingIn(namespace)(reference))) gone.add(uid)
+    if (!isContested && fp.isRight(standingIn(namespace)(reference))) gone.add(uid)
   const classifyOne = classify(scopes, get, ({ uid }) => gone.has(uid))
   objects.forEach((object, place) => {
     const mark = scanned.marks[place] ?? 0
@@ -115,9 +114,9 @@ const decideLeftBehind = ({ scopes, get, objects, scanned }: DrainInput, attempt
 }
 
 const decided = (object: KubeObject, references: ClassifiedReferences): Attempted =>
-  pipe(
+  fp.pipe(
     references,
-    either.match(
+    fp.match(
       (): Attempted => ({}),
       (classification) => ({ classification, decision: decide(object, classification, noDependents) }),
     ),

@@ -3,8 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { amendmentsOf } from '../../core/plan.js'
 import { apply } from './apply.js'
 import { type PlanError, plan } from './plan.js'
@@ -57,7 +56,7 @@ export interface Fixpoint {
 export const runToFixpoint =
   (policy: Policy, rounds: number) =>
   (snapshot: Snapshot): E.Either<PlanError, Fixpoint> =>
-    pipe(plan(policy)(snapshot), either.flatMap(runFrom(policy, rounds, snapshot)))
+    fp.pipe(plan(policy)(snapshot), fp.flatMap(runFrom(policy, rounds, snapshot)))
 
 const runFrom =
   (policy: Policy, rounds: number, snapshot: Snapshot) =>
@@ -66,16 +65,16 @@ const runFrom =
     let now = snapshot
     let last = first
     for (let round = 0; round < rounds; round++) {
-      if (isIdle(last)) return either.right({ _tag: 'Settled', snapshot: now, plans })
+      if (isIdle(last)) return fp.right({ _tag: 'Settled', snapshot: now, plans })
       const next = apply(last)(now)
-      if (isSame(now, next)) return either.right({ _tag: 'Stuck', snapshot: now, plans })
+      if (isSame(now, next)) return fp.right({ _tag: 'Stuck', snapshot: now, plans })
       const planned = plan(policy)(next)
-      if (either.isLeft(planned)) return planned
+      if (fp.isLeft(planned)) return planned
       now = next
       last = planned.right
       plans.push(last)
     }
-    return either.right({ _tag: isIdle(last) ? 'Settled' : 'CutOff', snapshot: now, plans })
+    return fp.right({ _tag: isIdle(last) ? 'Settled' : 'CutOff', snapshot: now, plans })
   }
 
 const isIdle = ({ passes }: Plan): boolean =>

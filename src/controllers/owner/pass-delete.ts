@@ -12,8 +12,7 @@ import { findRecreated } from './get-object.js'
 import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
 import { actsOnDependents, has, marks } from './scan.js'
 import { type Classified, verdict } from './verdict.js'
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 
 /** The pass that looks at dependents and at owners that wait. */
@@ -66,7 +65,7 @@ export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reser
   goal: { _tag: 'RemoveAll' },
   onFailure: 'continue',
   reserve: [],
-  refusal: option.none,
+  refusal: fp.none,
 }
 
 /** How the references of an object stand, where that decides: as the attempt found, else as one would find now. */
@@ -74,7 +73,7 @@ const classifiedIn = ({ scopes, get }: PassInput) => {
   const classifyOne = classify(scopes, get)
   return (object: KubeObject, place: number, attempt: Classified['attempt']): Classified => {
     const classification = attempt?.classification
-    if (classification !== undefined) return { object, place, attempt, references: either.right(classification) }
+    if (classification !== undefined) return { object, place, attempt, references: fp.right(classification) }
     const decides = !isBeingDeleted(object) && ownersOf(object).length > 0
     return { object, place, attempt, references: decides ? classifyOne(object) : null }
   }

@@ -12,9 +12,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/lists.js'
@@ -73,10 +71,10 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy)
-    if (invalid !== null) return either.left(invalid)
-    return pipe(
+    if (invalid !== null) return fp.left(invalid)
+    return fp.pipe(
       soundUids(snapshot),
-      either.map((uids) => decide(policy, snapshot, uids)),
+      fp.map((uids) => decide(policy, snapshot, uids)),
     )
   }
 
@@ -132,7 +130,7 @@ const decideAll = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan =>
   return {
     at,
     passes,
-    wakeAt: option.none,
+    wakeAt: fp.none,
     assumptions: isPlain(snapshot.coverage) ? [] : assumptionsOf(passes, groundsOf(input, seen)),
   }
 }

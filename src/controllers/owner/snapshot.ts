@@ -7,8 +7,7 @@ import type { either as E } from 'fp-ts'
 import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import { type KubeObject, groupOf } from '../../apiserver/object.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Numbering, numbering } from '../../internal/lists.js'
 import { type FieldsOf, list, object } from '../../internal/schema/object.js'
@@ -63,17 +62,17 @@ export const blockingKind = (
 /** The uids of a snapshot by number, each of them once, or every problem of it. */
 export const soundUids = (snapshot: Snapshot): E.Either<InvalidInput, Numbering> => {
   const problems = looksSound(snapshot) ? null : findProblems(snapshot)
-  if (problems !== null) return either.left(problems)
+  if (problems !== null) return fp.left(problems)
   const uids = uidsOf(snapshot)
   const repeated = uids.distinct ? null : findProblems(snapshot)
-  return repeated === null ? either.right(uids) : either.left(repeated)
+  return repeated === null ? fp.right(uids) : fp.left(repeated)
 }
 
 /** Every problem of a snapshot; null when there is none. */
 export const snapshotProblems = (snapshot: Snapshot): InvalidInput | null =>
-  pipe(
+  fp.pipe(
     soundUids(snapshot),
-    either.match(
+    fp.match(
       (invalid) => invalid,
       () => null,
     ),

@@ -25,8 +25,7 @@ import { addressIn } from './get-object.js'
 import { type PassInput, factOf, unclassified, dependentsOf, objectsOf, ownerOf } from './pass-input.js'
 import type { Node } from './memory/node.js'
 import type { AbsentOwner, Amendment, KeepReason, Reason, Removal } from './reason.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 
 /** What becomes of one object. */
 export type Verdict =
@@ -70,9 +69,9 @@ export const verdict = (
   if (decision?._tag === 'RemoveFinalizer') return released(input, subject)
   if (decision?._tag === 'Wait') return kept(waitsFor(input, decision.blocking))
   if (references === null) return kept({ _tag: 'NoOwners' })
-  return pipe(
+  return fp.pipe(
     references,
-    either.match(
+    fp.match(
       (failure) => kept(unclassified(failure)),
       (classification) =>
         decision === undefined

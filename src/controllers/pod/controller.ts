@@ -5,9 +5,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go Run
  */
 import { known, unknown } from '../../core/knowledge.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { removalsOf } from '../../core/plan.js'
 import { type WholeObject, groupOf, isBeingDeleted, isPod, nodeNameOf } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'
@@ -76,12 +74,12 @@ const looked = (policy: Policy, memory: Memory, view: View): Program<Looked> => 
   const isShown = nodes.length > 0 && view.covers('v1', 'Node')
   const apiNodes = isShown ? known(nodes.map(({ metadata }) => metadata.name)) : unknown
   const coverage: Coverage = isShown ? { _tag: 'Everything' } : { _tag: 'Resources', resources: [] }
-  return pipe(
+  return fp.pipe(
     step(policy)({ at: view.at, pods, nodes, coverage, apiNodes })(memory),
-    either.match(
+    fp.match(
       () => done<Looked>({ memory, hasLostNode, why: () => [unread] }),
       ({ plan, memory: next }) => {
-        const due = option.getOrElse(() => undefined)(plan.wakeAt)
+        const due = fp.getOptionOrElse(() => undefined)(plan.wakeAt)
         return deleteEach(
           view,
           removalsOf(plan),

@@ -1,7 +1,7 @@
 /**
  * Builds a pass from the decisions about each pod.
  */
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { actionsFor } from './action.js'
 import type { KeepReason, Kept, Pass, PassName, Reason, Removal } from './reason.js'
 import type { Pod } from './snapshot.js'
@@ -67,6 +67,6 @@ export const passOver = (
     reserve: [],
     kept,
     events: [],
-    refusal: option.none,
+    refusal: fp.none,
   }
 }

@@ -12,7 +12,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { Assumption } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { findSnapshotProblems } from './check.js'
@@ -71,7 +71,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? either.right(decide(policy, snapshot, 'by-name').plan) : either.left(invalid)
+    return invalid === null ? fp.right(decide(policy, snapshot, 'by-name').plan) : fp.left(invalid)
   }
 
 /** A plan, and when it changes for callers that do not see keep reasons. */

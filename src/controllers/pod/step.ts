@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { findLookProblems, findMemoryProblems } from './check.js'
 import { type Memory, observe } from './memory.js'
@@ -51,9 +51,7 @@ export const step =
   (look: Observation) =>
   (memory: Memory): E.Either<InvalidInput, Run> => {
     const invalid = findLookProblems(look) ?? findMemoryProblems(memory)
-    if (invalid !== null) return either.left(invalid)
+    if (invalid !== null) return fp.left(invalid)
     const next = observe(policy)(look)(memory)
-    return either.map((decided: Plan): Run => ({ plan: decided, memory: next }))(
-      plan(policy)({ ...look, memory: next }),
-    )
+    return fp.map((decided: Plan): Run => ({ plan: decided, memory: next }))(plan(policy)({ ...look, memory: next }))
   }

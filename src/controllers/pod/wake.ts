@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { keyOf } from './snapshot.js'
 import { nodeNameOf } from './memory.js'
 import type { PassInput } from './pass-input.js'
@@ -14,7 +14,7 @@ import type { PassInput } from './pass-input.js'
  */
 export const wakeAt = (input: PassInput, tells: (key: string) => boolean): O.Option<Date> => {
   const { policy, pods, nodes, coversNodes, ripe, waiting } = input
-  if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return option.none
+  if (policy.controller === 'off' || !coversNodes || waiting.size === 0) return fp.none
   let first: Date | undefined
   for (const pod of pods) {
     const node = nodeNameOf(pod)
@@ -23,7 +23,7 @@ export const wakeAt = (input: PassInput, tells: (key: string) => boolean): O.Opt
     if (until === undefined || (first !== undefined && until >= first)) continue
     if (isGone(input, node) || tells(keyOf(pod))) first = until
   }
-  return first === undefined ? option.none : option.some(first)
+  return first === undefined ? fp.none : fp.some(first)
 }
 
 const isGone = ({ apiNodes, failedLookups }: PassInput, node: string): boolean =>

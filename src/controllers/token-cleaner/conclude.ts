@@ -1,5 +1,5 @@
 import type { Conclusion } from '../../core/collector.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import type { TokenFamily } from './family.js'
@@ -13,5 +13,5 @@ export const conclude: <Err>(
   describe: (error: Err) => string,
 ) => (plan: Plan<TokenFamily>) => (report: Report<TokenFamily, Err>) => Conclusion<TokenFamily> = () => () => () => ({
   events: [],
-  error: option.none,
+  error: fp.none,
 })

@@ -2,9 +2,8 @@
  * The API calls of the TTL-after-finished controller, and the port that carries them out. A Job is read again just
  * before its delete, since its TTL may have been raised.
  */
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { taskEither as TE } from 'fp-ts'
-import { pipe } from '../../core/function.js'
 import { fateOf } from './expiry.js'
 import type { KeepReason } from './reason.js'
 import type { Job } from './snapshot.js'
@@ -73,11 +72,11 @@ const recheck =
   <Err>(port: Port<Err>, job: JobName, uid: string): TE.TaskEither<Err, unknown> =>
   async () => {
     const looked = await port.get(job)()
-    return pipe(
+    return fp.pipe(
       looked,
-      either.flatMap((live) => {
+      fp.flatMap((live) => {
         const why = secondThought(port.now(), live, uid)
-        return why === undefined ? either.right(live) : either.left(port.stays(why))
+        return why === undefined ? fp.right(live) : fp.left(port.stays(why))
       }),
     )
   }

@@ -2,7 +2,7 @@
  * What becomes of a Job: whether it has finished, how much of its TTL remains, and so whether it goes. Arithmetic is on
  * instants, so time zones don't matter.
  */
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { KeepReason, Reason } from './reason.js'
 import type { Job, JobCondition } from './snapshot.js'
 import type { either as E } from 'fp-ts'
@@ -105,12 +105,11 @@ export const timeLeft =
     const { namespace = '', name } = job.metadata
     const ttlSeconds = job.spec?.ttlSecondsAfterFinished
     const finish = finishOf(job)
-    if (ttlSeconds === undefined || finish === undefined)
-      return either.left({ _tag: 'NotToBeCleanedUp', namespace, name })
+    if (ttlSeconds === undefined || finish === undefined) return fp.left({ _tag: 'NotToBeCleanedUp', namespace, name })
     const finishedAt = timeOf(finish)
-    if (finishedAt === undefined) return either.left({ _tag: 'FinishTimeMissing', namespace, name })
+    if (finishedAt === undefined) return fp.left({ _tag: 'FinishTimeMissing', namespace, name })
     const expiresAt = expiryOf(finishedAt, ttlSeconds)
-    return either.right({ finishedAt, ttlSeconds, expiresAt, remaining: between(at, expiresAt) })
+    return fp.right({ finishedAt, ttlSeconds, expiresAt, remaining: between(at, expiresAt) })
   }
 
 /** The time of a condition; the zero time is none. */

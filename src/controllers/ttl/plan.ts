@@ -3,8 +3,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { compareText } from '../../internal/lists.js'
 import { nameOf, optionsFor } from './action.js'
@@ -55,7 +54,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? either.right(decide(policy, snapshot, 'by-name')) : either.left(invalid)
+    return invalid === null ? fp.right(decide(policy, snapshot, 'by-name')) : fp.left(invalid)
   }
 
 interface Expired {
@@ -90,7 +89,7 @@ export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-na
         reserve: [],
         kept,
         events: [],
-        refusal: option.none,
+        refusal: fp.none,
       },
     ],
     wakeAt: wakeAt(next),
@@ -102,7 +101,7 @@ const earlier = (a: Date, b: Date | undefined): Date => (b === undefined || a.ge
 
 const off = (): Fate => ({ _tag: 'Stays', reason: { _tag: 'ControllerOff' } })
 
-const wakeAt = (next: Date | undefined): O.Option<Date> => (next === undefined ? option.none : option.some(next))
+const wakeAt = (next: Date | undefined): O.Option<Date> => (next === undefined ? fp.none : fp.some(next))
 
 const compareJobs = ({ metadata: a }: Job, { metadata: b }: Job): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)

@@ -5,7 +5,7 @@
 import { either as E, option as O } from 'fp-ts'
 import type * as t from 'io-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import {
   type Clamp,
   type Config,

@@ -3,7 +3,7 @@
  */
 import { option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { CollectionOutcome, Nanos, Trace, TraceEvent } from '../../containerd/scheduler/index.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import { type Decoder, type Of, fields, items, mapped, reading, record, withDefault } from '../codec.js'

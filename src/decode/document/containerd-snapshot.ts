@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { namespaces, snapshot } from '../../containerd/schema.js'
 import type { Namespace, Snapshot } from '../../containerd/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'

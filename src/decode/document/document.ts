@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { safeJson } from '../../internal/safe-text.js'
 import { object } from '../../internal/schema/object.js'

@@ -5,7 +5,7 @@
 import { either as E } from 'fp-ts'
 import * as t from 'io-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { meantBy } from '../../internal/edits.js'

@@ -5,7 +5,7 @@
 import { either as E, option as O, readonlyArray } from 'fp-ts'
 import * as t from 'io-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { type InvalidInput, type Problem, show } from '../../core/problem.js'
 import {
   type Decoder,

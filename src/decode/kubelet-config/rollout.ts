@@ -4,7 +4,7 @@
  */
 import { type readonlyNonEmptyArray as RNEA, either as E, option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { GoDuration } from '../../core/go-duration.js'
 import type { KubeletConfiguration } from './configuration.js'
 import { noFlags, overlaid } from './flags.js'

@@ -3,7 +3,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import { type Scope, scopeTable } from '../../apiserver/scope.js'
 import type { InvalidInput } from '../../core/problem.js'

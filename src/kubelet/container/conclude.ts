@@ -2,7 +2,7 @@
  * The error that a container collection returns.
  */
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Conclusion } from '../../core/collector.js'
 import type { Report } from '../../core/report.js'
 import type { Plan } from './plan.js'
@@ -50,7 +50,7 @@ export const conclude =
     const [only] = texts
     return {
       events: plan.passes.flatMap((pass) => pass.events),
-      error: only === undefined ? option.none : option.some(texts.size === 1 ? only : `[${[...texts].join(', ')}]`),
+      error: only === undefined ? fp.none : fp.some(texts.size === 1 ? only : `[${[...texts].join(', ')}]`),
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { type Millis, after, between } from '../../core/time.js'
 import type { Action } from './action.js'
@@ -46,7 +46,7 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVer
     reserve: [],
     kept,
     events: [],
-    refusal: option.none,
+    refusal: fp.none,
   }
 }
 

@@ -12,7 +12,7 @@
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { compareText } from '../../internal/lists.js'
 import type { Action } from './action.js'
@@ -42,7 +42,7 @@ export const passLogs = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts,
     reserve: [],
     kept: decided.filter((each): each is Kept<Family> => !isRemoval(each)),
     events: [],
-    refusal: option.none,
+    refusal: fp.none,
   }
 }
 
@@ -81,7 +81,7 @@ const statusAfter = (snapshot: Snapshot, going: Owners): StatusOf => {
   if (named.size > 0) for (const { id, state } of snapshot.containers) if (named.has(id)) states.set(id, state)
   return (id, seen) => {
     const target = going.get(id)
-    const status = option.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
+    const status = fp.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
     if (target === undefined || status === 'Gone') return { status, requires: [] }
     return { status: 'Gone', requires: status === 'CONTAINER_EXITED' ? [] : [target] }
   }

@@ -9,7 +9,7 @@
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { groupBy, compareText } from '../../internal/lists.js'
 import { newestFirst } from './evict-unit.js'
@@ -54,7 +54,7 @@ export const passSandboxes = (
     reserve: [],
     kept,
     events: [],
-    refusal: option.none,
+    refusal: fp.none,
   }
 }
 

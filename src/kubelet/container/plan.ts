@@ -10,8 +10,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
@@ -74,7 +73,7 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return either.left(invalid)
+    if (invalid !== null) return fp.left(invalid)
     const fates = podVerdicts(policy, snapshot)
     const containers = passContainers(policy, snapshot, fates)
     const going = ownersIn(containers.removals.map(({ target }) => target))
@@ -83,7 +82,7 @@ export const plan =
       passSandboxes(policy, snapshot, fates, going),
       passLogs(policy, snapshot, fates, going),
     ] as const
-    return either.right({
+    return fp.right({
       at: snapshot.at,
       passes,
       wakeAt: wakeAt(policy, snapshot),
@@ -99,5 +98,5 @@ const wakeAt = (policy: Policy, snapshot: Snapshot): O.Option<Date> => {
     const then = createdAt.getTime() + policy.minAge
     if (state !== 'CONTAINER_RUNNING' && then > now && then < first) first = then
   }
-  return first <= lastInstant.getTime() ? option.some(instant(first)) : option.none
+  return first <= lastInstant.getTime() ? fp.some(instant(first)) : fp.none
 }

@@ -1,7 +1,7 @@
 /**
  * Schemas of a look at a node, a policy and a memory.
  */
-import { isRight } from '../../core/either.js'
+import { isRight } from '../../core/fp.js'
 import { type InvalidInput, problemLimit, show } from '../../core/problem.js'
 import { parseQuantity } from '../../core/quantity.js'
 import { type Millis, isSpanMillis } from '../../core/time.js'

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 
 // Digits in groups that a single underscore parts, written so that no text is read in two ways: long ones stay quick.
 const digits = '\\d(?:_?\\d)*'
@@ -25,14 +25,14 @@ const infinity = /^([+-]?)inf(?:inity)?$/i
  */
 export const parseSinglePrecision = (text: string): E.Either<string, number> => {
   const refused = (because: string): E.Either<string, never> =>
-    either.left(`strconv.ParseFloat: parsing ${JSON.stringify(text)}: ${because}`)
+    fp.left(`strconv.ParseFloat: parsing ${JSON.stringify(text)}: ${because}`)
   const special = infinity.exec(text)
-  if (special !== null) return either.right(special[1] === '-' ? -Infinity : Infinity)
-  if (/^nan$/i.test(text)) return either.right(Number.NaN)
+  if (special !== null) return fp.right(special[1] === '-' ? -Infinity : Infinity)
+  if (/^nan$/i.test(text)) return fp.right(Number.NaN)
   const value = valueOf(text)
   if (value === null) return refused('invalid syntax')
   const single = Math.fround(value)
-  return Number.isFinite(single) ? either.right(single) : refused('value out of range')
+  return Number.isFinite(single) ? fp.right(single) : refused('value out of range')
 }
 
 const valueOf = (text: string): number | null => {

@@ -3,8 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { show } from '../../core/problem.js'
 import { parseGoDuration } from '../../core/go-duration.js'
 import { type Quantity, parseQuantity, quantitySign } from '../../core/quantity.js'
@@ -61,38 +60,38 @@ export const parseThresholds = (settings: EvictionSettings): E.Either<InvalidThr
   const malformed = findProblems(settings)
   if (malformed !== null) {
     const [{ expected, actual }] = malformed.problems
-    return either.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
+    return fp.left(invalid('evictionHard', '', `expected ${expected}, found ${actual}`))
   }
-  return pipe(
+  return fp.pipe(
     firstRefusal({
       hard: statements('evictionHard', settings.evictionHard, readLevel),
       soft: statements('evictionSoft', settings.evictionSoft, readLevel),
       graces: statements('evictionSoftGracePeriod', settings.evictionSoftGracePeriod, readGrace),
       reclaims: statements('evictionMinimumReclaim', settings.evictionMinimumReclaim, readReclaim),
     }),
-    either.flatMap(({ hard, soft, graces, reclaims }) => {
+    fp.flatMap(({ hard, soft, graces, reclaims }) => {
       const reclaimOf = new Map(reclaims)
       const graceOf = new Map(graces)
       const ofHard = hard.map(([signal, value]) => thresholdOf(signal, value, millis(0), reclaimOf))
-      const ofSoft = pipe(
+      const ofSoft = fp.pipe(
         soft,
-        either.traverseArray(([signal, value]) => {
+        fp.traverseArray(([signal, value]) => {
           const grace = graceOf.get(signal)
           const missing = `grace period must be specified for the soft eviction threshold ${signal}`
           return grace === undefined
-            ? either.left(invalid('evictionSoftGracePeriod', signal, missing))
-            : either.right(thresholdOf(signal, value, grace, reclaimOf))
+            ? fp.left(invalid('evictionSoftGracePeriod', signal, missing))
+            : fp.right(thresholdOf(signal, value, grace, reclaimOf))
         }),
       )
-      return either.map((thresholds: ReadonlyArray<Threshold>) => [...ofHard, ...thresholds])(ofSoft)
+      return fp.map((thresholds: ReadonlyArray<Threshold>) => [...ofHard, ...thresholds])(ofSoft)
     }),
-    either.map((found) =>
+    fp.map((found) =>
       settings.enforceNodeAllocatable?.includes('pods') === true ? [...found, ...found.flatMap(forAllocatable)] : found,
     ),
   )
 }
 
-const firstRefusal = either.sequenceValidation<InvalidThreshold>({ concat: (first) => first })
+const firstRefusal = fp.sequenceValidation<InvalidThreshold>({ concat: (first) => first })
 
 /** The fields that are checked here; the lists of thresholds are checked where they are read. */
 const findProblems = problemsOf(
@@ -124,12 +123,12 @@ const statements = <A>(
   written: unknown,
   read: Reading<A>,
 ): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
-  if (written === undefined) return either.right([])
-  if (!(written instanceof Map)) return either.left(invalid(field, '', `expected a Map, found ${show(written)}`))
-  return pipe(
+  if (written === undefined) return fp.right([])
+  if (!(written instanceof Map)) return fp.left(invalid(field, '', `expected a Map, found ${show(written)}`))
+  return fp.pipe(
     [...written],
-    either.traverseArray(([name, text]) => statement(field, name, text, read)),
-    either.map((read) => read.flat()),
+    fp.traverseArray(([name, text]) => statement(field, name, text, read)),
+    fp.map((read) => read.flat()),
   )
 }
 
@@ -141,13 +140,13 @@ const statement = <A>(
   read: Reading<A>,
 ): E.Either<InvalidThreshold, ReadonlyArray<readonly [Signal, A]>> => {
   const signal = typeof name === 'string' ? name : show(name)
-  if (typeof text !== 'string') return either.left(invalid(field, signal, `expected a string, found ${show(text)}`))
+  if (typeof text !== 'string') return fp.left(invalid(field, signal, `expected a string, found ${show(text)}`))
   const unreadable = (message: string): InvalidThreshold => ({ ...invalid(field, signal, message), text })
-  if (!isSignal(signal)) return either.left(unreadable(`unsupported eviction signal ${signal}`))
-  return pipe(
+  if (!isSignal(signal)) return fp.left(unreadable(`unsupported eviction signal ${signal}`))
+  return fp.pipe(
     read(signal, text),
-    either.mapLeft(unreadable),
-    either.map((value) => (value === null ? [] : [[signal, value]])),
+    fp.mapLeft(unreadable),
+    fp.map((value) => (value === null ? [] : [[signal, value]])),
   )
 }
 
@@ -159,68 +158,68 @@ const invalid = (field: EvictionField, signal: string, message: string): Invalid
 })
 
 const readLevel: Reading<ThresholdValue> = (signal, text) => {
-  if (text === '0%' || text === '100%') return either.right(null)
+  if (text === '0%' || text === '100%') return fp.right(null)
   if (text.endsWith('%'))
-    return pipe(
+    return fp.pipe(
       shareOf(text),
-      either.flatMap((share) => {
-        if (share < 0) return either.left(`eviction percentage threshold ${signal} must be >= 0%: ${text}`)
-        if (share > 1) return either.left(`eviction percentage threshold ${signal} must be <= 100%: ${text}`)
-        return either.right({ _tag: 'Share', share })
+      fp.flatMap((share) => {
+        if (share < 0) return fp.left(`eviction percentage threshold ${signal} must be >= 0%: ${text}`)
+        if (share > 1) return fp.left(`eviction percentage threshold ${signal} must be <= 100%: ${text}`)
+        return fp.right({ _tag: 'Share', share })
       }),
     )
-  return pipe(
+  return fp.pipe(
     quantityIn(text),
-    either.flatMap((quantity) =>
+    fp.flatMap((quantity) =>
       quantitySign(quantity) > 0
-        ? either.right({ _tag: 'Quantity', quantity: quantity.canonical })
-        : either.left(`eviction threshold ${signal} must be positive: ${quantity.canonical}`),
+        ? fp.right({ _tag: 'Quantity', quantity: quantity.canonical })
+        : fp.left(`eviction threshold ${signal} must be positive: ${quantity.canonical}`),
     ),
   )
 }
 
 const quantityIn = (text: string): E.Either<string, Quantity> =>
-  pipe(
+  fp.pipe(
     parseQuantity(text),
-    either.mapLeft(({ message }) => message),
+    fp.mapLeft(({ message }) => message),
   )
 
 const readReclaim: Reading<ThresholdValue> = (signal, text) => {
   if (text.endsWith('%'))
-    return pipe(
+    return fp.pipe(
       shareOf(text),
-      either.flatMap((share) =>
+      fp.flatMap((share) =>
         share > 0
-          ? either.right({ _tag: 'Share', share })
-          : either.left(`eviction percentage minimum reclaim ${signal} must be positive: ${text}`),
+          ? fp.right({ _tag: 'Share', share })
+          : fp.left(`eviction percentage minimum reclaim ${signal} must be positive: ${text}`),
       ),
     )
-  return pipe(
+  return fp.pipe(
     quantityIn(text),
-    either.flatMap((quantity) =>
+    fp.flatMap((quantity) =>
       quantitySign(quantity) < 0
-        ? either.left(`negative eviction minimum reclaim specified for ${signal}`)
-        : either.right({ _tag: 'Quantity', quantity: quantity.canonical }),
+        ? fp.left(`negative eviction minimum reclaim specified for ${signal}`)
+        : fp.right({ _tag: 'Quantity', quantity: quantity.canonical }),
     ),
   )
 }
 
 const readGrace: Reading<Millis> = (_, text) =>
-  pipe(
+  fp.pipe(
     parseGoDuration(text),
-    either.mapLeft(({ message }) => message),
-    either.flatMap((nanoseconds) =>
+    fp.mapLeft(({ message }) => message),
+    fp.flatMap((nanoseconds) =>
       nanoseconds < 0n
-        ? either.left(`invalid eviction grace period specified: ${text}, must be a positive value`)
-        : either.right(millis(Number(nanoseconds) / 1e6)),
+        ? fp.left(`invalid eviction grace period specified: ${text}, must be a positive value`)
+        : fp.right(millis(Number(nanoseconds) / 1e6)),
     ),
   )
 
 const shareOf = (text: string): E.Either<string, number> => {
   let end = text.length
   while (text[end - 1] === '%') end--
-  return pipe(
+  return fp.pipe(
     parseSinglePrecision(text.slice(0, end)),
-    either.map((percent) => Math.fround(percent / 100)),
+    fp.map((percent) => Math.fround(percent / 100)),
   )
 }

@@ -13,7 +13,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, after, between, millis } from '../../core/time.js'
 import { problemsOfLook, problemsOfMemory, problemsOfPolicy } from './check.js'
@@ -81,7 +81,7 @@ export const synchronize =
   (memory: EvictionMemory) =>
   (snapshot: PressureSnapshot): E.Either<InvalidInput, PressurePlan> => {
     const problem = problemsOfPolicy(policy) ?? problemsOfMemory(memory) ?? problemsOfLook(snapshot)
-    return problem === null ? either.right(decide(policy, memory, snapshot)) : either.left(problem)
+    return problem === null ? fp.right(decide(policy, memory, snapshot)) : fp.left(problem)
   }
 
 const decide = (policy: EvictionPolicy, memory: EvictionMemory, snapshot: PressureSnapshot): PressurePlan => {

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { type Quantity, addQuantities, parseQuantity, quantityOf } from '../../core/quantity.js'
 import type { Millis } from '../../core/time.js'
 import type { Signal } from './signal.js'
@@ -56,7 +56,7 @@ const nothing = quantityOf('DecimalSI', 0n)
  */
 export const amountOf = (value: ThresholdValue, capacity: bigint): Quantity => {
   if (value._tag === 'Quantity') {
-    return either.getOrElse(() => nothing)(parseQuantity(value.quantity))
+    return fp.getOrElse(() => nothing)(parseQuantity(value.quantity))
   }
   const product = Number(capacity) * value.share
   return Number.isFinite(product) ? quantityOf('BinarySI', BigInt(Math.trunc(product))) : nothing
@@ -92,14 +92,14 @@ export interface InvalidStatement {
  */
 export const splitThresholds = (flag: string): E.Either<InvalidStatement, ReadonlyMap<string, string>> => {
   const found = new Map<string, string>()
-  if (!isText(flag)) return either.left(invalid(show(flag)))
+  if (!isText(flag)) return fp.left(invalid(show(flag)))
   for (const statement of flag.split(',')) {
     if (statement === '') continue
     const at = statement.indexOf('<')
-    if (at === -1) return either.left(invalid(statement))
+    if (at === -1) return fp.left(invalid(statement))
     found.set(statement.slice(0, at).trim(), statement.slice(at + 1).trim())
   }
-  return either.right(found)
+  return fp.right(found)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -14,7 +14,7 @@ import {
 import { type Layout, containersLieOn, filesystemOf } from './layout.js'
 import type { Pod, PodStats, PodVolume, Usage, Amounts, PodContainer } from './pod.js'
 import { type Signal, resourceOf } from './signal.js'
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 
 type Part = 'rootfs' | 'logs' | 'volumes'
 
@@ -107,7 +107,7 @@ export const podAmount =
 
 /** The quantity of a text; null if it has none. */
 export const quantityIn = (text: string | undefined): Quantity | null =>
-  text === undefined ? null : either.getOrElse(() => null)(parseQuantity(text))
+  text === undefined ? null : fp.getOrElse(() => null)(parseQuantity(text))
 
 const amountIn = (amounts: Amounts | undefined, resource: string): Quantity | null =>
   amounts !== undefined && Object.hasOwn(amounts, resource) ? quantityIn(amounts[resource]) : null

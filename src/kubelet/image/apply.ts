@@ -2,8 +2,7 @@
  * The snapshot and the memory after a plan or a report, as far as they can be derived.
  */
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { plannedTargets } from '../../core/plan.js'
 import { type Report, removedTargets } from '../../core/report.js'
@@ -110,7 +109,7 @@ export const remember =
   (snapshot: Snapshot): Snapshot => {
     if (looksAtFullDisksOnly(policy) && !isTooFull(policy, snapshot)) return snapshot
     const { at, images, containers, memory } = snapshot
-    return { ...snapshot, memory: observe(policy)({ at, detectTime: option.some(at), images, containers })(memory) }
+    return { ...snapshot, memory: observe(policy)({ at, detectTime: fp.some(at), images, containers })(memory) }
   }
 
 const looksAtFullDisksOnly = (policy: Policy): boolean =>
@@ -120,7 +119,7 @@ const isTooFull = (policy: Policy, { imageFs }: Snapshot): boolean => {
   if (imageFs._tag === 'Unknown') return false
   const { capacity, available } = statsOf(imageFs.value)
   const usage = capacity === 0n ? null : usageOf(policy)(capacity, available)
-  return usage !== null && either.isRight(usage) && usage.right >= policy.highThresholdPercent
+  return usage !== null && fp.isRight(usage) && usage.right >= policy.highThresholdPercent
 }
 
 const withoutTargets = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Snapshot => {
@@ -139,10 +138,10 @@ const withoutTargets = (targets: ReadonlyArray<Target>, snapshot: Snapshot): Sna
 
 const withFreedBytes = (freed: bigint, stats: ImageFsStats): ImageFsStats => {
   const { availableBytes, capacityBytes } = stats
-  if (option.isNone(availableBytes) || option.isNone(capacityBytes)) return stats
+  if (fp.isNone(availableBytes) || fp.isNone(capacityBytes)) return stats
   return {
     capacityBytes,
-    availableBytes: option.some(atMost(capacityBytes.value, int64ToBigint(availableBytes.value) + freed)),
+    availableBytes: fp.some(atMost(capacityBytes.value, int64ToBigint(availableBytes.value) + freed)),
   }
 }
 

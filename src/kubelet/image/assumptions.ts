@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { type Knowledge, unknown } from '../../core/knowledge.js'
 import type { Assumption, Pass } from '../../core/plan.js'
 import type { Candidate } from './candidates.js'
@@ -115,11 +115,11 @@ const historiesOfOthers = (
 }
 
 /** None is the zero time: detected before anybody remembers. */
-const detectionText = (moment: O.Option<Date>): string => (option.isNone(moment) ? 'long ago' : momentText(moment))
+const detectionText = (moment: O.Option<Date>): string => (fp.isNone(moment) ? 'long ago' : momentText(moment))
 
-const momentText = (moment: O.Option<Date>): string => (option.isNone(moment) ? 'never' : moment.value.toISOString())
+const momentText = (moment: O.Option<Date>): string => (fp.isNone(moment) ? 'never' : moment.value.toISOString())
 
 const statsText = (stats: { readonly capacityBytes: O.Option<unknown>; readonly availableBytes: O.Option<unknown> }) =>
   `${numberText(stats.availableBytes)} of ${numberText(stats.capacityBytes)} bytes available`
 
-const numberText = (value: O.Option<unknown>): string => (option.isNone(value) ? 'unreported' : String(value.value))
+const numberText = (value: O.Option<unknown>): string => (fp.isNone(value) ? 'unreported' : String(value.value))

@@ -3,7 +3,7 @@
  */
 import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Kept } from '../../core/plan.js'
@@ -99,17 +99,17 @@ const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.usedRank - b.usedRank || a.detectedRank - b.detectedRank || compareText(a.target.id, b.target.id)
 
 const rankOf = (moment: O.Option<Date> | null): number =>
-  moment === null ? Number.MAX_SAFE_INTEGER : option.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
+  moment === null ? Number.MAX_SAFE_INTEGER : fp.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
 /** What keeps a candidate in the space pass by itself: too young, just used, or unknown. */
 export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
   const { firstDetected, lastUsed } = candidate
   const reasons: KeepReason[] = []
   if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
-  else if (option.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
+  else if (fp.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
     reasons.push({ _tag: 'UsedSinceRunBegan', lastUsed: lastUsed.value })
   if (firstDetected === null) reasons.push({ _tag: 'FirstDetectedUnknown' })
-  else if (option.isSome(firstDetected) && spanSince(firstDetected, at) < policy.minAge)
+  else if (fp.isSome(firstDetected) && spanSince(firstDetected, at) < policy.minAge)
     reasons.push({
       _tag: 'YoungerThanMinAge',
       age: spanSince(firstDetected, at),
@@ -127,13 +127,13 @@ const longest: Millis = millis(9_223_372_036_855)
 
 /** The span from a moment to now; from the zero time the longest there is. */
 export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
-  option.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
+  fp.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
 
 /** When an image was last used, for a reason; none: never seen in use. */
 export const lastUse = (
   { lastUsed }: { readonly lastUsed: O.Option<Date> | null },
   at: Date,
 ): { readonly lastUsed: O.Option<Date>; readonly unusedFor: O.Option<Millis> } =>
-  lastUsed === null || option.isNone(lastUsed)
-    ? { lastUsed: option.none, unusedFor: option.none }
-    : { lastUsed, unusedFor: option.some(spanSince(lastUsed, at)) }
+  lastUsed === null || fp.isNone(lastUsed)
+    ? { lastUsed: fp.none, unusedFor: fp.none }
+    : { lastUsed, unusedFor: fp.some(spanSince(lastUsed, at)) }

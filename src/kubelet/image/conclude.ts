@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Conclusion } from '../../core/collector.js'
 import { int64ToBigint, maxInt64 } from '../../core/int64.js'
 import type { Pass } from '../../core/plan.js'
@@ -56,7 +56,7 @@ export const conclude =
   (plan: Plan) =>
   (report: Report<Family, Err>): Conclusion<Family> => {
     const events: Event[] = []
-    let error: O.Option<string> = option.none
+    let error: O.Option<string> = fp.none
     for (const pass of report.passes) {
       const planned = plan.passes.find(({ name }) => name === pass.name)
       if (pass.state._tag === 'NotReached') continue
@@ -64,7 +64,7 @@ export const conclude =
       const ending = endOf(describe, pass, pass.measured ?? planned?.measured)
       if (ending === null) continue
       if (ending.event) events.push({ _tag: 'FreeDiskSpaceFailed', message: ending.text })
-      error = option.some(ending.text)
+      error = fp.some(ending.text)
     }
     return { events, error }
   }
@@ -97,7 +97,7 @@ const endOf = <Err>(
     case 'Everything':
       return errors === null ? null : { text: withErrors(maxInt64, freed, errors), event: false }
     case 'Disk': {
-      if (option.isNone(measured.bytesToFree)) return null
+      if (fp.isNone(measured.bytesToFree)) return null
       if (outcomes.some((outcome) => outcome._tag === 'Skipped' && outcome.because === 'aborted')) return null
       const wanted = int64ToBigint(measured.bytesToFree.value)
       if (errors !== null) return { text: withErrors(wanted, freed, errors), event: false }
@@ -172,13 +172,12 @@ export const remainingImages =
   (policy: Policy) =>
   (snapshot: Snapshot) =>
   <Err>(report: Report<Family, Err>): O.Option<ReadonlyArray<string>> => {
-    if (policy.postGCHooks === 'absent') return option.none
+    if (policy.postGCHooks === 'absent') return fp.none
     const space = report.passes.find(({ name, state }) => name === 'space' && state._tag === 'Ran')
     const { measured, outcomes, freed } = space ?? { measured: undefined, outcomes: [], freed: 0 }
-    const measures =
-      measured?._tag === 'Everything' || (measured?._tag === 'Disk' && option.isSome(measured.bytesToFree))
-    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed' || _tag === 'Skipped')) return option.none
-    const goal = measured._tag === 'Disk' && option.isSome(measured.bytesToFree) ? measured.bytesToFree.value : null
+    const measures = measured?._tag === 'Everything' || (measured?._tag === 'Disk' && fp.isSome(measured.bytesToFree))
+    if (!measures || outcomes.some(({ _tag }) => _tag === 'Failed' || _tag === 'Skipped')) return fp.none
+    const goal = measured._tag === 'Disk' && fp.isSome(measured.bytesToFree) ? measured.bytesToFree.value : null
     const met = goal !== null && outcomes.length > 0 && int64ToBigint(freed) >= int64ToBigint(goal)
     const attempted = new Set(
       report.passes.flatMap((pass) =>
@@ -187,5 +186,5 @@ export const remainingImages =
     )
     const order = candidatesIn(policy, snapshot).map(({ target }) => target)
     const stop = met ? order.findLastIndex(({ id }) => attempted.has(id)) : order.length
-    return option.some(order.slice(0, stop).flatMap(({ id, imageId }) => (attempted.has(id) ? [] : [imageId])))
+    return fp.some(order.slice(0, stop).flatMap(({ id, imageId }) => (attempted.has(id) ? [] : [imageId])))
   }

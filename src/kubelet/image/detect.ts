@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { known } from '../../core/knowledge.js'
 import { keyOf } from './key.js'
 import type { Policy } from './policy.js'
@@ -82,7 +82,7 @@ export const detect = (
   const key = keyOf(policy)
   const before = new Map(records.map((record) => [key(record), record]))
   const uses = imagesInUse(policy, look.images, look.containers)
-  const [since, now] = [known(look.since), known(option.some(look.at))]
+  const [since, now] = [known(look.since), known(fp.some(look.at))]
   const listed = new Map<string, Image>()
   for (const image of look.images) listed.set(key(image), image)
   const detected: Detected[] = []
@@ -103,7 +103,7 @@ export const detect = (
   return detected
 }
 
-const never = known(option.none)
+const never = known(fp.none)
 
 const isSandboxImage = ({ sandboxImage }: Policy, { id, tags }: Image): boolean =>
   sandboxImage !== '' && (id === sandboxImage || tags.includes(sandboxImage))

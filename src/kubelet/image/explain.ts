@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { absurd } from '../../core/absurd.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Millis } from '../../core/time.js'
@@ -76,7 +76,7 @@ export const explain = (reason: Reason | KeepReason | Refusal): string => {
 const rankText = (rank: number): string => (rank === 1 ? 'least recently used' : `${ordinal(rank)} least recently used`)
 
 const useText = (unusedFor: O.Option<Millis>): string =>
-  option.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
+  fp.isNone(unusedFor) ? 'never seen in use' : `last used ${agoText(unusedFor.value)}`
 
 /** The clock of this look may be behind the clock of the remembered one. */
 const agoText = (age: Millis): string => (age < 0 ? 'in the future' : `${spanText(age)} ago`)

@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Policy } from './policy.js'
 import type { Target } from './reason.js'
 
@@ -17,12 +17,12 @@ interface Handled {
 
 /** The runtime handler as part of the key: none while the gate is off. */
 export const handlerOf = ({ runtimeClassInImageCriApi }: Gate, { runtimeHandler }: Handled): O.Option<string> =>
-  runtimeClassInImageCriApi ? option.some(runtimeHandler) : option.none
+  runtimeClassInImageCriApi ? fp.some(runtimeHandler) : fp.none
 
 /** The runtime handler that a record remembers: empty while the gate is off. */
 export const rememberedHandler = (gate: Gate, handled: Handled): string => {
   const handler = handlerOf(gate, handled)
-  return option.isNone(handler) ? '' : handler.value
+  return fp.isNone(handler) ? '' : handler.value
 }
 
 /** The key: the image id, followed by a comma and the runtime handler if the gate is on and there is one. */
@@ -34,11 +34,11 @@ export const keyOf =
 /** Whether a record belongs to one of these targets; a target without a handler is keyed by the image id alone. */
 export const belongsToAny = (targets: ReadonlyArray<Target>): ((record: Handled) => boolean) => {
   const keysBy = (heedsHandler: boolean): ReadonlySet<string> =>
-    new Set(targets.flatMap(({ id, runtimeHandler }) => (option.isSome(runtimeHandler) === heedsHandler ? [id] : [])))
+    new Set(targets.flatMap(({ id, runtimeHandler }) => (fp.isSome(runtimeHandler) === heedsHandler ? [id] : [])))
   const [withHandler, withoutHandler] = [keysBy(true), keysBy(false)]
   return ({ id, runtimeHandler }) =>
-    withHandler.has(keyWith(id, option.some(runtimeHandler))) || withoutHandler.has(keyWith(id, option.none))
+    withHandler.has(keyWith(id, fp.some(runtimeHandler))) || withoutHandler.has(keyWith(id, fp.none))
 }
 
 const keyWith = (id: string, handler: O.Option<string>): string =>
-  option.isNone(handler) || handler.value === '' ? id : `${id},${handler.value}`
+  fp.isNone(handler) || handler.value === '' ? id : `${id},${handler.value}`

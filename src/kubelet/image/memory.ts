@@ -3,7 +3,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { assumed } from '../../core/knowledge.js'
 import { compareText } from '../../internal/lists.js'
 import { detect } from './detect.js'
@@ -80,7 +80,7 @@ export const observe =
 export const detectTimeOf =
   ({ firstDetection }: Pick<Policy, 'firstDetection'>) =>
   ({ at, isFirst }: { readonly at: Date; readonly isFirst: boolean }): O.Option<Date> =>
-    isFirst && firstDetection === 'zero' ? option.none : option.some(at)
+    isFirst && firstDetection === 'zero' ? fp.none : fp.some(at)
 
 /** An image history that you state. */
 export interface StatedHistory {

@@ -6,7 +6,7 @@
  * 3. Minimum age and disk usage make no difference. If a removal fails, the pass finishes and then the run ends.
  */
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { after, between } from '../../core/time.js'
 import { type Candidate, type Partition, isNonEmpty, lastUse, spanSince } from './candidates.js'
@@ -44,7 +44,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Partition): 
     kept: [...kept, ...sorted.ineligible],
     events: sorted.events,
     measured: { _tag: 'MaxAge', maxAge: policy.maxAge },
-    refusal: option.none,
+    refusal: fp.none,
   }
   return { pass, left }
 }
@@ -59,7 +59,7 @@ const graceOf = ({ maxAge, maxAgeGrace }: Policy, { at, beganGC }: Snapshot): Re
 const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed }: Candidate): ReadonlyArray<KeepReason> => {
   if (lastUsed === null) return [{ _tag: 'LastUsedUnknown' }]
   const unusedFor = spanSince(lastUsed, at)
-  if (unusedFor > maxAge || option.isNone(lastUsed)) return []
+  if (unusedFor > maxAge || fp.isNone(lastUsed)) return []
   return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
 }
 

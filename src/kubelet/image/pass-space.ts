@@ -11,8 +11,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
 import { type Candidate, type Partition, isNonEmpty, keepReasons, lastUse } from './candidates.js'
@@ -38,13 +37,13 @@ export const passSpace = (
     onFailure: 'continue',
     removals: [],
     reserve: [],
-    refusal: option.none,
+    refusal: fp.none,
     ...part,
     kept: [...(part.kept ?? []), ...sorted.ineligible],
     events: [...(agePassRuns(policy) ? [] : sorted.events), ...(part.events ?? [])],
   })
   if (policy.entrance === 'DeleteUnusedImages')
-    return either.right(
+    return fp.right(
       finish(
         { _tag: 'RemoveAll' },
         {
@@ -58,16 +57,16 @@ export const passSpace = (
       ),
     )
   if (snapshot.imageFs._tag === 'Unknown')
-    return either.right(finish({ _tag: 'RemoveAll' }, { kept: allKept({ _tag: 'DiskUnknown' }) }))
+    return fp.right(finish({ _tag: 'RemoveAll' }, { kept: allKept({ _tag: 'DiskUnknown' }) }))
   const { capacity, available } = statsOf(snapshot.imageFs.value)
   if (capacity === 0n)
-    return either.right(
+    return fp.right(
       finish(
         { _tag: 'RemoveAll' },
         {
           kept: allKept({ _tag: 'NoDiskCapacity' }),
           events: [{ _tag: 'InvalidDiskCapacity', message: invalidCapacity }],
-          refusal: option.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }),
+          refusal: fp.some({ _tag: 'InvalidDiskCapacity', capacityBytes: 0 }),
         },
       ),
     )
@@ -82,11 +81,11 @@ export const passSpace = (
       shortage,
     })
     if (usagePercent < highThresholdPercent)
-      return either.right(
+      return fp.right(
         finish(
           { _tag: 'RemoveAll' },
           {
-            measured: disk(option.none),
+            measured: disk(fp.none),
             kept: allKept({ _tag: 'DiskUnderHighThreshold', usagePercent, highThresholdPercent }),
           },
         ),
@@ -96,7 +95,7 @@ export const passSpace = (
       return finish(
         { _tag: 'FreeBytes', bytes: amount },
         {
-          measured: disk(option.some(amount)),
+          measured: disk(fp.some(amount)),
           ...untilFreed(candidates, own, wanted, (candidate, rank) => ({
             _tag: 'DiskOverHighThreshold',
             usagePercent,
@@ -108,9 +107,9 @@ export const passSpace = (
         },
       )
     }
-    return either.map(free)(bytesToFree(policy)(capacity, available))
+    return fp.map(free)(bytesToFree(policy)(capacity, available))
   }
-  return either.flatMap(atUsage)(usageOf(policy)(capacity, available))
+  return fp.flatMap(atUsage)(usageOf(policy)(capacity, available))
 }
 
 /** Whether the run has an age pass, which then records what the look at the images gave. */

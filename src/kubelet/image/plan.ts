@@ -10,8 +10,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { Pass, Plan as PlanOf } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Decided, assumptionsOf } from './assumptions.js'
@@ -72,9 +71,9 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return either.left(invalid)
-    const anew = (other: Snapshot): Decided | null => either.getOrElse(() => null)(decide(policy, other))
-    return either.map((decided: Passes): Plan => {
+    if (invalid !== null) return fp.left(invalid)
+    const anew = (other: Snapshot): Decided | null => fp.getOrElse(() => null)(decide(policy, other))
+    return fp.map((decided: Passes): Plan => {
       const { age, space } = decided
       return {
         at: snapshot.at,
@@ -95,7 +94,7 @@ const decide = (policy: Policy, snapshot: Snapshot): E.Either<Int64Overflow, Pas
   const aged = agePassRuns(policy) ? passAge(policy, snapshot, sorted) : null
   const left = aged === null ? candidates : aged.left
   const space = passSpace(policy, snapshot, { ...sorted, candidates: left })
-  return either.map((pass: Passes['space']) => ({
+  return fp.map((pass: Passes['space']) => ({
     candidates,
     left,
     age: aged === null ? null : aged.pass,
@@ -144,4 +143,4 @@ export const candidatesIn = (policy: Policy, snapshot: Snapshot): Partition['can
   partitionOf(policy, snapshot).candidates
 
 const partitionOf = (policy: Policy, { at, images, containers, memory }: Snapshot): Partition =>
-  partition(policy, detect(policy, memory.records, { at, since: option.some(at), images, containers }))
+  partition(policy, detect(policy, memory.records, { at, since: fp.some(at), images, containers }))

@@ -4,8 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { type Int64, int64ToBigint, maxInt64, minInt64, wrapInt64 } from '../../core/int64.js'
 import type { Policy } from './policy.js'
 import type { ImageFsStats } from './snapshot.js'
@@ -28,14 +27,14 @@ export const statsOf = (stats: ImageFsStats): { readonly capacity: bigint; reado
   return { capacity, available: available > capacity ? capacity : available }
 }
 
-const numberOf = (value: O.Option<Int64>): bigint => (option.isNone(value) ? 0n : int64ToBigint(value.value))
+const numberOf = (value: O.Option<Int64>): bigint => (fp.isNone(value) ? 0n : int64ToBigint(value.value))
 
 /** Percent in use: `100 - trunc(available * 100 / capacity)`; `capacity` is not 0. */
 export const usageOf =
   ({ int64 }: Policy) =>
   (capacity: bigint, available: bigint): E.Either<Int64Overflow, number> => {
     const product = fit(int64, 'imageFs.availableBytes', 'availableBytes * 100 within 64 bits', available * 100n)
-    return either.map((scaled: bigint) => 100 - Number(scaled / capacity))(product)
+    return fp.map((scaled: bigint) => 100 - Number(scaled / capacity))(product)
   }
 
 /** Bytes to free: `trunc(capacity * (100 - low) / 100) - available`; zero or less where the thresholds are equal. */
@@ -48,7 +47,7 @@ export const bytesToFree =
       'capacityBytes * (100 - lowThresholdPercent) within 64 bits',
       capacity * BigInt(100 - lowThresholdPercent),
     )
-    return either.map((scaled: bigint) => wrapInt64(scaled / 100n - available))(product)
+    return fp.map((scaled: bigint) => wrapInt64(scaled / 100n - available))(product)
   }
 
 const fit = (
@@ -58,10 +57,10 @@ const fit = (
   value: bigint,
 ): E.Either<Int64Overflow, bigint> =>
   value <= maxInt64 && value >= minInt64
-    ? either.right(value)
+    ? fp.right(value)
     : mode === 'wrap'
-      ? either.right(wrapInt64(value))
-      : either.left({ _tag: 'Int64Overflow', path, expected, actual: `${value}` })
+      ? fp.right(wrapInt64(value))
+      : fp.left({ _tag: 'Int64Overflow', path, expected, actual: `${value}` })
 
 /** Bytes with one decimal in a unit of 1024, ties to even as Go prints them: `512 B`, `8.1 GiB`. */
 export const binaryBytes = (bytes: Int64): string => {

@@ -5,7 +5,7 @@
  */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import type { Decided } from './assumptions.js'
@@ -35,10 +35,10 @@ export const wakeAt = (
     if (isTime(firstDetected) && !isNew) consider(firstDetected.value.getTime() + policy.minAge)
   }
   considerEvictionOrder(candidates, now, consider)
-  return first <= lastInstant.getTime() ? option.some(instant(first)) : option.none
+  return first <= lastInstant.getTime() ? fp.some(instant(first)) : fp.none
 }
 
-const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && option.isSome(moment)
+const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && fp.isSome(moment)
 
 /**
  * Images never used line up by first detection, so new ones pass those whose recorded detection lies ahead: at that
@@ -56,7 +56,7 @@ const considerEvictionOrder = (
   const [lowest, highest] = [keys[0], keys.at(-1)]
   if (lowest === undefined || highest === undefined) return
   for (const { isNew, lastUsed, firstDetected, target } of candidates) {
-    if (isNew || lastUsed === null || option.isSome(lastUsed) || !isTime(firstDetected)) continue
+    if (isNew || lastUsed === null || fp.isSome(lastUsed) || !isTime(firstDetected)) continue
     const detected = firstDetected.value.getTime()
     if (detected > now) turns(compareText(highest, target.id) > 0 ? detected : detected + 1)
     else if (detected === now && compareText(lowest, target.id) < 0) turns(now + 1)

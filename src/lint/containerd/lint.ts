@@ -5,7 +5,7 @@ import { elementAt, compareText } from '../../internal/lists.js'
 import { lazily } from '../../internal/lazily.js'
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { type ItemOf, type Kind, type NamespaceIndex, find, kinds } from '../../containerd/graph/node-index.js'
 import type { Graph } from '../../containerd/graph/graph.js'
 import { nodeOf } from '../../containerd/graph/node.js'

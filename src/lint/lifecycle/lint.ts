@@ -5,7 +5,7 @@ import { plan } from '../../controllers/lifecycle/plan.js'
 import type { Policy } from '../../controllers/lifecycle/policy.js'
 import type { Plan } from '../../controllers/lifecycle/reason.js'
 import type { Snapshot } from '../../controllers/lifecycle/snapshot.js'
-import { map } from '../../core/either.js'
+import { map } from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type LifecycleFinding, levelled } from './finding.js'
 

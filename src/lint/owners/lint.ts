@@ -4,7 +4,7 @@
 import { elementAt } from '../../internal/lists.js'
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { type KubeObject, targetOf } from '../../apiserver/object.js'
 import { plan } from '../../controllers/owner/plan.js'
 import type { Policy } from '../../controllers/owner/policy.js'

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { opaque, problemsOf } from '../../internal/schema/schema.js'
 import { type Stack, stackOf, downwards, none, layersBelow } from './stack.js'
@@ -52,8 +52,8 @@ export const freedBy =
   (images: ReadonlySet<string>): E.Either<InvalidInput, Freed> => {
     const problem = findImagesProblems(images)
     return problem === null
-      ? either.map((stack: Stack) => freedIn(stack, (_, { id }) => images.has(id)))(stackOf(store))
-      : either.left(problem)
+      ? fp.map((stack: Stack) => freedIn(stack, (_, { id }) => images.has(id)))(stackOf(store))
+      : fp.left(problem)
   }
 
 const findImagesProblems = problemsOf(

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Stack, stackOf, downwards, layersBelow, none } from './stack.js'
 import { type LayerStore, type SizeBounds, sumOf } from './store.js'
@@ -41,7 +41,7 @@ export interface SharedUse {
  *
  * Units: bytes, as bounds. Fails as {@link freedBy} does.
  */
-export const sharesOf = (store: LayerStore): E.Either<InvalidInput, SharedUse> => either.map(sharesIn)(stackOf(store))
+export const sharesOf = (store: LayerStore): E.Either<InvalidInput, SharedUse> => fp.map(sharesIn)(stackOf(store))
 
 const sharesIn = (stack: Stack): SharedUse => {
   const { images } = stack

@@ -3,7 +3,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { type InvalidInput, type Problem, problemLimit, show } from '../../core/problem.js'
 import { topologicalOrder } from '../../internal/topological-order.js'
 import { type Layer, type LayerStore, type StoredImage, findStoreProblems } from './store.js'
@@ -28,7 +28,7 @@ export interface Stack extends Standing {
  */
 export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
   const malformed = findStoreProblems(store)
-  if (malformed !== null) return either.left(malformed)
+  if (malformed !== null) return fp.left(malformed)
   const { layers, images, holders } = store
   const problems: Problem[] = []
   const report = (path: string, expected: string, actual: unknown): void => {
@@ -59,10 +59,10 @@ export const stackOf = (store: LayerStore): E.Either<InvalidInput, Stack> => {
   const order = topologicalOrder(below)
   if (order === null) report('layers', 'layers that end in a lowest one', 'a circle of parents')
   const [first, ...rest] = problems
-  if (first !== undefined) return either.left({ _tag: 'InvalidInput', source: 'layers', problems: [first, ...rest] })
+  if (first !== undefined) return fp.left({ _tag: 'InvalidInput', source: 'layers', problems: [first, ...rest] })
   const standing = { below, upwards: order ?? new Int32Array() }
   holdLeftovers(standing, top, held)
-  return either.right({ ...standing, layers, images, top, held, imageAt })
+  return fp.right({ ...standing, layers, images, top, held, imageAt })
 }
 
 const holdLeftovers = (standing: Standing, top: Int32Array, held: Uint8Array): void => {

@@ -4,9 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import { left, map } from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import { fromNullable, map as mapOption } from '../../core/option.js'
+import { fromNullable, left, map, mapOption, pipe } from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type WholeObject, type Target, isBeingDeleted, isNamespace, targetOf } from '../../apiserver/object.js'
 import { plan } from '../../controllers/owner/plan.js'

@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { conditionsOf } from '../../apiserver/definition.js'
 import { type WholeObject, isNamespace, targetOf } from '../../apiserver/object.js'
@@ -97,7 +97,7 @@ export const planCascade =
       findHolderProblems(holders) ??
       findRequestProblems(requests) ??
       snapshotProblems(snapshot)
-    if (problems !== null) return either.left(problems)
+    if (problems !== null) return fp.left(problems)
     const watched = watching(policy, snapshot)
     const { unseenContent, unseenDependents, simulation } = termsOf(watched, rules, snapshot)
     const isLost = isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node'))
@@ -136,7 +136,7 @@ export const planCascade =
       covers: covers(snapshot.coverage),
     })
     const waits = stuck.flatMap(({ target }) => presentIn(byUid, target.id).flatMap(waitsOf))
-    return either.right({
+    return fp.right({
       answers: course.answers,
       askedAt: course.askedAt,
       pending: wavesOfSteps(course.pending),

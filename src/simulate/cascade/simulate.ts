@@ -1,7 +1,7 @@
 /** Simulates a cluster in which only the given requests, the API server and the controllers of a cascade act. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, object } from '../../internal/schema/object.js'
 import { type Schema, oneOf, problemsOf } from '../../internal/schema/schema.js'
@@ -109,7 +109,7 @@ export const simulate =
       findServerPolicyProblems(rules) ??
       findPhaseProblems(phases) ??
       snapshotProblems(snapshot)
-    if (problems !== null) return either.left(problems)
+    if (problems !== null) return fp.left(problems)
     const scopes = scopeTable(snapshot.scopes)
     const clock = { now: snapshot.at }
     const server = serverBy({
@@ -166,7 +166,7 @@ export const simulate =
           isQuiet: ended === 'Quiet',
         }
       }
-    return either.traverseArray((phase: Phase) => either.map(play(phase))(requestsOf(phase, server)))(phases)
+    return fp.traverseArray((phase: Phase) => fp.map(play(phase))(requestsOf(phase, server)))(phases)
   }
 
 /** What a function gives is checked as a list is. */
@@ -174,10 +174,10 @@ const requestsOf = (
   { requests: asked }: Phase,
   server: Server,
 ): E.Either<InvalidInput, ReadonlyArray<OutsideRequest>> => {
-  if (typeof asked !== 'function') return either.right(asked)
+  if (typeof asked !== 'function') return fp.right(asked)
   const made = asked(server.list())
   const problems = findRequestProblems(made)
-  return problems === null ? either.right(made) : either.left(problems)
+  return problems === null ? fp.right(made) : fp.left(problems)
 }
 
 const onlyCollector: ReadonlySet<string> = new Set([ownerCollector])

@@ -7,8 +7,7 @@ import { type Target, type WholeObject, annotationOf, groupOf, hasFinalizer, tar
 import { type Deleter, deleterOf, isRecyclable, migratedTo } from '../../controllers/pv-binder/deleter.js'
 import { claimRefOf, reclaimPolicyOf, volumeNameOf } from '../../controllers/pv-binder/volume.js'
 import { isClaim, isVolume, phaseOf } from '../../controllers/volumes.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { amountFits, amountOf, amountValue, readWritten } from '../../core/amount.js'
 import { ownField } from '../../internal/lists.js'
 import type { Going } from './going.js'
@@ -187,9 +186,9 @@ const bytesOf = ({ spec, status }: WholeObject): { readonly bytes?: number } => 
     ownField(ownField(status, 'capacity'), 'storage'),
     ownField(ownField(ownField(spec, 'resources'), 'requests'), 'storage'),
   ]
-  return pipe(
+  return fp.pipe(
     readWritten(sizes.find((size) => typeof size === 'string') ?? ''),
-    either.match(
+    fp.match(
       () => ({}),
       (written) => {
         const amount = amountOf(written)

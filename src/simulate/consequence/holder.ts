@@ -4,7 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { list, object } from '../../internal/schema/object.js'
 import { name, oneOf, optional, problemsOf, text } from '../../internal/schema/schema.js'
@@ -85,7 +85,7 @@ export const findHolderProblems: (value: unknown) => InvalidInput | null = probl
  */
 export const holdersFrom = (value: unknown): E.Either<InvalidInput, ReadonlyArray<Holder>> => {
   const problems = findHolderProblems(value)
-  return rows.holds(value) && problems === null ? either.right(value) : either.left(problems ?? noRows)
+  return rows.holds(value) && problems === null ? fp.right(value) : fp.left(problems ?? noRows)
 }
 
 const noRows: InvalidInput = {

@@ -1,8 +1,7 @@
 /** Asks each collector for its own plan. */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Numbering } from '../../internal/lists.js'
 import { viewProblems as historyProblems } from '../../controllers/history/check.js'
@@ -70,14 +69,14 @@ export const ask = (
         return Lifecycle.decide(lifecycle)({ ...views.Lifecycle, owners })
       },
     ],
-    ['Owner', !stopped.has('garbage-collector'), () => either.right(alone(decideOwner(owner, views.Owner, uids)))],
+    ['Owner', !stopped.has('garbage-collector'), () => fp.right(alone(decideOwner(owner, views.Owner, uids)))],
   ]
-  return pipe(
+  return fp.pipe(
     collectors.filter(([, isAsked]) => isAsked),
-    either.traverseArray(([collector, , decide]) =>
-      pipe(
+    fp.traverseArray(([collector, , decide]) =>
+      fp.pipe(
         decide(),
-        either.map(({ plan, wakeAt }): Answers[number] => {
+        fp.map(({ plan, wakeAt }): Answers[number] => {
           const all = plan as AnyPlan
           const said = collector === 'History' ? withoutPasses(stopped, all) : all
           return [collector, collector === 'History' && notDue.cronJob ? withoutCronJobs(said) : said, wakeAt]
@@ -88,7 +87,7 @@ export const ask = (
 }
 
 const asked = (problems: InvalidInput | null, decide: () => Decided): E.Either<InvalidInput, Decided> =>
-  problems === null ? either.right(decide()) : either.left(problems)
+  problems === null ? fp.right(decide()) : fp.left(problems)
 
 /** Of a collector whose every instant takes something away. */
 const alone = (plan: { readonly wakeAt: O.Option<Date> }): Decided => ({ plan, wakeAt: () => plan.wakeAt })

@@ -1,7 +1,7 @@
 /** Explains one object: what each collector says about it, and when that changes by itself. */
 import type { option as O } from 'fp-ts'
 
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { AmendReason, KeepReason, Plan, Reason } from './reason.js'
 import type { Target } from '../../apiserver/object.js'
 import { objector } from './vote.js'
@@ -66,7 +66,7 @@ const nextChange = (at: Date, said: ReadonlyArray<KeepReason>): O.Option<Date> =
     const due = dueOf(one)
     if (due !== undefined && due > at && (first === undefined || due < first)) first = due
   }
-  return first === undefined ? option.none : option.some(first)
+  return first === undefined ? fp.none : fp.some(first)
 }
 
 const dueOf = (said: KeepReason): Date | undefined => {

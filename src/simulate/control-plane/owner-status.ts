@@ -2,7 +2,7 @@
  * The owner status of objects, from the owner collector's classification of references. Lifecycles use it as the
  * owners' vote.
  */
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { numbering } from '../../internal/lists.js'
 import { covers as coversOf, scopeTable } from '../../apiserver/scope.js'
 import type { OwnerStatus } from '../../controllers/lifecycle/snapshot.js'
@@ -52,7 +52,7 @@ export const ownerStatuses =
       const { uid } = object.metadata
       const found = classifyOne(object)
       statuses.push(
-        either.isLeft(found)
+        fp.isLeft(found)
           ? { _tag: 'Unclassified', uid, because: explain(unclassified(found.left)) }
           : {
               _tag: 'Classified',

@@ -10,9 +10,7 @@
 import { earliest, type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Target, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import { type Answers, ask } from './ask.js'
@@ -76,7 +74,7 @@ export type PlanError = InvalidInput
 export const planKubernetes =
   (policies: Policies) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> =>
-    either.map(({ plan }: Decided) => plan)(decide(policies, allRun)(snapshot))
+    fp.map(({ plan }: Decided) => plan)(decide(policies, allRun)(snapshot))
 
 /** A plan, and when each collector wakes. */
 export interface Decided {
@@ -89,13 +87,13 @@ export const decide =
   (policies: Policies, notDue: NotDue) =>
   (snapshot: Snapshot): E.Either<PlanError, Decided> => {
     const invalid = policiesProblems(policies) ?? problemsBesidesUids(snapshot)
-    if (invalid !== null) return either.left(invalid)
+    if (invalid !== null) return fp.left(invalid)
     const uids = numbering(snapshot.objects.map(({ metadata }) => metadata.uid))
     const repeated = uids.distinct ? null : snapshotProblems(snapshot)
-    if (repeated !== null) return either.left(repeated)
-    return pipe(
+    if (repeated !== null) return fp.left(repeated)
+    return fp.pipe(
       ask(policies, snapshot, uids, notDue),
-      either.map((answers) => decided(policies, snapshot, uids, answers)),
+      fp.map((answers) => decided(policies, snapshot, uids, answers)),
     )
   }
 
@@ -139,10 +137,10 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
         reserve: [],
         kept: keptOf(targets, said, gone, held),
         events: said.events,
-        refusal: option.none,
+        refusal: fp.none,
       },
     ],
-    wakeAt: wakeAt === undefined ? option.none : option.some(wakeAt),
+    wakeAt: wakeAt === undefined ? fp.none : fp.some(wakeAt),
     assumptions: answers.flatMap(([, { assumptions }]) => assumptions),
   }
   return { plan, wakes }
@@ -205,7 +203,7 @@ const wakesOf = (answers: Answers, tells: (uid: string) => boolean): Wakes => {
   const wakes: { -readonly [Who in keyof Wakes]: Wakes[Who] } = {}
   for (const [collector, , wakeAt] of answers) {
     const first = wakeAt(tells)
-    if (option.isSome(first)) wakes[collector] = first.value
+    if (fp.isSome(first)) wakes[collector] = first.value
   }
   return wakes
 }

@@ -5,9 +5,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { decisionsOf, rememberCalls } from './apply.js'
 import { instantProblems, policiesProblems } from './check.js'
 import { lookAgain } from './observe.js'
@@ -93,15 +91,15 @@ export const timeline =
   (policies: Policies, schedule?: Schedule) =>
   (snapshot: Snapshot, until: Date): E.Either<PlanError, Timeline> => {
     const invalid = policiesProblems(policies) ?? instantProblems(snapshot) ?? scheduleProblems(schedule)
-    if (invalid !== null) return either.left(invalid)
+    if (invalid !== null) return fp.left(invalid)
     const run = runSchedule(schedule ?? scheduleOf(policies), snapshot.at)
     const simulation = simulationOf(snapshot, policies.server)
     const moments: Moment[] = []
     const look = ({ now, end: before, due, looks }: Look): E.Either<PlanError, E.Either<Look, Timeline>> => {
       const notDue = run.notDue(due, now.at)
-      return pipe(
+      return fp.pipe(
         decide(policies, notDue)(now),
-        either.map(({ plan, wakes }) => {
+        fp.map(({ plan, wakes }) => {
           const decisions = decisionsOf(plan)
           const changed = simulation.play(decisions, now.at)
           const memory = rememberCalls(decisions)(now.memory)
@@ -110,21 +108,21 @@ export const timeline =
           const isWithin = looks === 0 || now.at <= until
           const end = isWithin ? then : before
           const ended = (how: Timeline['ended'], next: Timeline['next']): E.Either<Look, Timeline> =>
-            either.right({ moments, snapshot: end, ended: how, next })
-          if (!isWithin && moment !== null) return ended('Reached', option.some(now.at))
+            fp.right({ moments, snapshot: end, ended: how, next })
+          if (!isWithin && moment !== null) return ended('Reached', fp.some(now.at))
           if (moment !== null) moments.push(moment)
           const nextDue = run.next(due, now.at, { notDue, wakes, changed: moment !== null || looks === 0 })
           const { at, isSure } = moment === null ? run.nextLook(nextDue, wakes) : { at: now.at, isSure: true }
-          if (at === undefined) return ended('Quiet', option.none)
+          if (at === undefined) return ended('Quiet', fp.none)
           // Whether a beat that lies behind the end finds anything to do is seen by a look at it.
-          if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', option.some(at))
-          if (looks === mostLooks - 1) return ended('CutOff', option.some(at))
+          if ((isSure && !(at <= until)) || (moment === null && at <= now.at)) return ended('Reached', fp.some(at))
+          if (looks === mostLooks - 1) return ended('CutOff', fp.some(at))
           const next = lookedAt(policies, at, run.notDue(nextDue, at).pod, then)
-          return either.left({ now: next, end, due: nextDue, looks: looks + 1 })
+          return fp.left({ now: next, end, due: nextDue, looks: looks + 1 })
         }),
       )
     }
-    return either.chainRec({ now: snapshot, end: snapshot, due: run.first, looks: 0 }, look)
+    return fp.chainRec({ now: snapshot, end: snapshot, due: run.first, looks: 0 }, look)
   }
 
 /** Where a timeline stands before a look: the cluster now, and after the last look within the time that is asked for. */

@@ -1,7 +1,7 @@
 /**
  * Schemas of the input of a forecast: node, policies and horizon. Collectors, stores and eviction check their own parts.
  */
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { int64ToBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, isSpanMillis } from '../../core/time.js'
@@ -112,7 +112,7 @@ const policies = object<Pick<NodePolicies, 'spans'>>({
 const isMeasured = (imageFs: ForecastNode['images']['imageFs']): boolean => {
   if (imageFs._tag === 'Unknown') return false
   const { capacityBytes, availableBytes } = imageFs.value
-  if (option.isNone(capacityBytes) || option.isNone(availableBytes)) return false
+  if (fp.isNone(capacityBytes) || fp.isNone(availableBytes)) return false
   const capacity = int64ToBigint(capacityBytes.value)
   return capacity > 0n && capacity <= BigInt(Number.MAX_SAFE_INTEGER)
 }

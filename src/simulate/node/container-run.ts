@@ -6,9 +6,7 @@ import { type PlanError, plan } from '../../kubelet/container/plan.js'
 import type { Snapshot } from '../../kubelet/container/snapshot.js'
 import { observe } from '../../kubelet/image/memory.js'
 import type { PlanError as ImagePlanError } from '../../kubelet/image/plan.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { known } from '../../core/knowledge.js'
 import { plannedTargets } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
@@ -25,18 +23,18 @@ export const runContainers = (
   entrance: 'periodic' | 'eviction',
 ): E.Either<ForecastFailure, RunEnd> => {
   const { containers, policies } = simulation
-  if (containers === null) return either.right({ changed: false, idleUntil: Infinity })
+  if (containers === null) return fp.right({ changed: false, idleUntil: Infinity })
   const snapshot = { ...containers.snapshot, at: instant(at) }
-  return pipe(
+  return fp.pipe(
     plan({ ...policies.container, evictNonDeletedPods: entrance === 'eviction' })(snapshot),
-    either.flatMap((planned): E.Either<ForecastFailure, RunEnd> => {
+    fp.flatMap((planned): E.Either<ForecastFailure, RunEnd> => {
       const removed = plannedTargets(planned).map(({ id }) => id)
       const { wakeAt } = planned
       if (removed.length === 0)
-        return either.right({ changed: false, idleUntil: option.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity })
-      return pipe(
+        return fp.right({ changed: false, idleUntil: fp.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity })
+      return fp.pipe(
         percentAt(simulation, at),
-        either.map((usagePercent) => {
+        fp.map((usagePercent) => {
           const run = { at: instant(at), collector: 'containers', entrance, usagePercent, removed, failed: [] } as const
           const usedBefore = usedAt(simulation, at)
           const freedBytes = remove(simulation, at, apply(planned)(snapshot), containers.bytes, removed)
@@ -72,7 +70,7 @@ const releaseImages = (simulation: NodeSimulation, at: number, gone: ReadonlySet
   if (seen !== null) {
     const look = {
       at: instant(seen),
-      detectTime: option.some(instant(seen)),
+      detectTime: fp.some(instant(seen)),
       images: simulation.images.images(),
       containers: simulation.holders,
     }

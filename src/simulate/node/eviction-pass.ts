@@ -1,8 +1,7 @@
 /** One pass of the eviction manager over the disk: what it reclaims, which pod it evicts, which conditions change. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import { instant } from '../../core/time.js'
 import { type Layout, containersLieOn } from '../../kubelet/eviction/layout.js'
@@ -45,7 +44,7 @@ const observationsAt = (simulation: NodeSimulation, at: number): Observations =>
 /** One look. */
 export const evictionPass = (simulation: NodeSimulation, at: number): E.Either<ForecastFailure, EvictionPassEnd> => {
   const { policies, layout, pods, podStats } = simulation
-  return pipe(
+  return fp.pipe(
     synchronize(policies.eviction)(simulation.memory)({
       at: instant(at),
       layout,
@@ -53,14 +52,14 @@ export const evictionPass = (simulation: NodeSimulation, at: number): E.Either<F
       pods,
       podStats,
     }),
-    either.flatMap(({ memory, conditions, overOwnLimits, relief }) => {
+    fp.flatMap(({ memory, conditions, overOwnLimits, relief }) => {
       simulation.memory = memory
       report(simulation, at, conditions)
       for (const one of overOwnLimits) evict(simulation, at, one, 'own-limits')
-      if (overOwnLimits.length > 0) return either.right(evicted(at))
+      if (overOwnLimits.length > 0) return fp.right(evicted(at))
       if (relief?.orElse !== undefined) simulation.log.orderDecided = true
       return relief === undefined
-        ? either.right({ changed: false, evicted: false, idleUntil: Infinity })
+        ? fp.right({ changed: false, evicted: false, idleUntil: Infinity })
         : relieve(simulation, at, relief)
     }),
   )
@@ -74,12 +73,12 @@ const relieve = (
   at: number,
   { reclaim, eviction }: Relief,
 ): E.Either<ForecastFailure, EvictionPassEnd> =>
-  pipe(
+  fp.pipe(
     reclaim,
-    either.traverseArray((what): E.Either<ForecastFailure, RunEnd> =>
+    fp.traverseArray((what): E.Either<ForecastFailure, RunEnd> =>
       what === 'images' ? runImages(simulation, at, 'eviction') : runContainers(simulation, at, 'eviction'),
     ),
-    either.map((runs) => {
+    fp.map((runs) => {
       const { policies, layout } = simulation
       const enough = runs.length > 0 && isRelieved(policies.eviction)(layout)(observationsAt(simulation, at))
       if (!enough && eviction !== undefined) {

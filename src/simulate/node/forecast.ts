@@ -1,8 +1,7 @@
 /** Forecasts a node run by run, with the kubelet's periods. */
 import type { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, instant } from '../../core/time.js'
 import {
@@ -76,17 +75,17 @@ export const forecastBy =
   (node: ForecastNode, policies: NodePolicies) =>
   (horizon: Millis): E.Either<ForecastError, Forecast> => {
     const invalid = problemsOf(node, policies, horizon)
-    if (invalid !== null) return either.left(invalid)
-    return pipe(
+    if (invalid !== null) return fp.left(invalid)
+    return fp.pipe(
       nodeSimulation(node, policies, horizon),
-      either.flatMap((simulation) =>
-        pipe(
+      fp.flatMap((simulation) =>
+        fp.pipe(
           simulate(simulation, {
             rates: growthRates(node.growth, simulation.start),
             events: demandEvents(node.demands ?? [], simulation.start),
             everyRun,
           }),
-          either.map(() => outcomeOf(simulation)),
+          fp.map(() => outcomeOf(simulation)),
         ),
       ),
     )
@@ -108,7 +107,7 @@ const problemsOf = (node: ForecastNode, policies: NodePolicies, horizon: Millis)
     pods: node.pressure?.pods ?? [],
     podStats: node.pressure?.podStats ?? [],
   })
-  return either.match(
+  return fp.match(
     (invalid: InvalidInput) => invalid,
     () => null,
   )(first)

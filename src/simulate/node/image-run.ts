@@ -5,9 +5,7 @@ import type { Family } from '../../kubelet/image/reason.js'
 import { type Plan, type PlanError, plan } from '../../kubelet/image/plan.js'
 import type { Snapshot } from '../../kubelet/image/snapshot.js'
 import { bytesToFree, usageOf } from '../../kubelet/image/usage.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { int64ToBigint } from '../../core/int64.js'
 import { known } from '../../core/knowledge.js'
 import type { Pass, Removal } from '../../core/plan.js'
@@ -29,8 +27,8 @@ const snapshotAt = (simulation: NodeSimulation, at: number): Snapshot => ({
   images: simulation.images.images(),
   containers: [...simulation.holders, ...simulation.images.users()],
   imageFs: known({
-    capacityBytes: option.some(simulation.capacity),
-    availableBytes: option.some(simulation.capacity - usedAt(simulation, at)),
+    capacityBytes: fp.some(simulation.capacity),
+    availableBytes: fp.some(simulation.capacity - usedAt(simulation, at)),
   }),
   memory: { records: simulation.images.records(at) },
 })
@@ -48,7 +46,7 @@ export const runImages = (simulation: NodeSimulation, at: number, entrance: Entr
   simulation.images.looked(at)
   const planNow = (): E.Either<PlanError, Plan> => plan(rules)(snapshotAt(simulation, at))
   const run: ImageRun = { simulation, at, entrance, planNow }
-  return pipe(planNow(), either.flatMap(removeAged(run)), either.flatMap(removeForSpace(run)))
+  return fp.pipe(planNow(), fp.flatMap(removeAged(run)), fp.flatMap(removeForSpace(run)))
 }
 
 type Entrance = 'periodic' | 'eviction'
@@ -70,15 +68,15 @@ const removeAged =
   ({ simulation, at, entrance, planNow }: ImageRun) =>
   (first: Plan): E.Either<PlanError, Aged> => {
     const aged = first.passes.find(({ name }) => name === 'age')
-    if (aged === undefined || aged.removals.length === 0) return either.right({ left: first, changed: false })
-    return pipe(
+    if (aged === undefined || aged.removals.length === 0) return fp.right({ left: first, changed: false })
+    return fp.pipe(
       beginRun(simulation, at, entrance),
-      either.flatMap((begun): E.Either<PlanError, Aged> => {
+      fp.flatMap((begun): E.Either<PlanError, Aged> => {
         const done = remove(simulation, aged)
         const changed = finishRun(simulation, at, begun, done)
         return done.failed.length > 0
-          ? either.right({ left: null, changed })
-          : either.map((left: Plan): Aged => ({ left, changed }))(planNow())
+          ? fp.right({ left: null, changed })
+          : fp.map((left: Plan): Aged => ({ left, changed }))(planNow())
       }),
     )
   }
@@ -86,7 +84,7 @@ const removeAged =
 const removeForSpace =
   ({ simulation, at, entrance }: ImageRun) =>
   ({ left, changed: hasChanged }: Aged): E.Either<PlanError, RunEnd> => {
-    if (left === null) return either.right({ changed: hasChanged, idleUntil: at })
+    if (left === null) return fp.right({ changed: hasChanged, idleUntil: at })
     const endOf = (changed: boolean, failed: ReadonlyArray<string>): RunEnd => ({
       changed,
       idleUntil: changed ? at : wake(left),
@@ -94,10 +92,10 @@ const removeForSpace =
     })
     const space = left.passes.find(({ name }) => name === 'space')
     if (space === undefined || (space.goal._tag !== 'FreeBytes' && entrance !== 'eviction'))
-      return either.right(endOf(hasChanged, []))
-    return pipe(
+      return fp.right(endOf(hasChanged, []))
+    return fp.pipe(
       beginRun(simulation, at, entrance),
-      either.map((begun) => {
+      fp.map((begun) => {
         const done = remove(simulation, space)
         const isLogged = entrance === 'periodic' || done.removed.length > 0
         const changed = isLogged && finishRun(simulation, at, begun, done)
@@ -112,28 +110,28 @@ export const repeatIdleRun = (
   at: number,
   failed: ReadonlyArray<string>,
 ): E.Either<PlanError, null> =>
-  either.map((run: Begun) => {
+  fp.map((run: Begun) => {
     simulation.images.looked(at)
     finishRun(simulation, at, run, { counted: 0, freed: 0, removed: [], failed })
     return null
   })(beginRun(simulation, at, 'periodic'))
 
-const wake = ({ wakeAt }: Plan): number => (option.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity)
+const wake = ({ wakeAt }: Plan): number => (fp.isSome(wakeAt) ? wakeAt.value.getTime() : Infinity)
 
 type Begun = Pick<ForecastRun, 'entrance' | 'usagePercent' | 'wantedBytes' | 'usedBefore'>
 
 const beginRun = (simulation: NodeSimulation, at: number, entrance: Entrance): E.Either<PlanError, Begun> =>
-  pipe(
+  fp.pipe(
     percentAt(simulation, at),
-    either.flatMap((usagePercent): E.Either<PlanError, Begun> => {
+    fp.flatMap((usagePercent): E.Either<PlanError, Begun> => {
       const { capacity, policies } = simulation
       const usedBefore = usedAt(simulation, at)
       const begun = { entrance, usagePercent, usedBefore }
       return entrance === 'eviction' || usagePercent < policies.image.highThresholdPercent
-        ? either.right(begun)
-        : pipe(
+        ? fp.right(begun)
+        : fp.pipe(
             bytesToFree(policies.image)(BigInt(capacity), BigInt(capacity - usedBefore)),
-            either.map((wanted): Begun => ({ ...begun, wantedBytes: Number(wanted) })),
+            fp.map((wanted): Begun => ({ ...begun, wantedBytes: Number(wanted) })),
           )
     }),
   )

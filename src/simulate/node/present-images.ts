@@ -4,7 +4,7 @@
  */
 import { type ImageRecord, type Container, type Image, containerOf } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
-import * as option from '../../core/option.js'
+import * as fp from '../../core/fp.js'
 import { instant } from '../../core/time.js'
 import { lastTickBefore, nextTick } from './ticks.js'
 
@@ -101,7 +101,7 @@ export const presentImages = (
       catchUp(at - 1)
       const seen = lastLook(at)
       if (seen !== null && seen >= one.usedSince && one.record !== null)
-        one.record = { ...one.record, lastUsed: known(option.some(instant(seen))) }
+        one.record = { ...one.record, lastUsed: known(fp.some(instant(seen))) }
     },
     looked: (at) => {
       catchUp(at)
@@ -130,10 +130,10 @@ export const presentImages = (
 const recordOf = ({ id, runtimeHandler, size, pinned }: Image, at: number): ImageRecord => ({
   id,
   runtimeHandler,
-  firstDetected: known(option.some(instant(at))),
+  firstDetected: known(fp.some(instant(at))),
   lastUsed: never,
   size,
   pinned,
 })
 
-const never = known(option.none)
+const never = known(fp.none)

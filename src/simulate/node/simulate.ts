@@ -5,8 +5,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { GrowthRate } from './growth.js'
 import { type ForecastFailure, runContainers } from './container-run.js'
 import { type DemandEvent, applyDemandEvent } from './demands.js'
@@ -65,34 +64,34 @@ export const simulate = (
           ? last.at + (last.end.evicted ? spans.podCleanUp : spans.lookPeriod)
           : nextEvictionPass(simulation, last, now, other, met)
     const at = Math.min(other, evicting)
-    const goesOn = (more: Partial<Progress>): E.Either<Progress, null> => either.left({ ...progress, now: at, ...more })
-    if (at > until) return either.right(either.right(null))
+    const goesOn = (more: Partial<Progress>): E.Either<Progress, null> => fp.left({ ...progress, now: at, ...more })
+    if (at > until) return fp.right(fp.right(null))
     if (at === grown) {
       setRate(simulation, at, rates[nextRate]?.rate ?? 0)
-      return either.right(goesOn({ nextRate: nextRate + 1 }))
+      return fp.right(goesOn({ nextRate: nextRate + 1 }))
     }
     if (at === asked) {
       const one = events[nextEvent]
       if (one !== undefined) applyDemandEvent(simulation, one, admitted)
-      return either.right(goesOn({ nextEvent: nextEvent + 1 }))
+      return fp.right(goesOn({ nextEvent: nextEvent + 1 }))
     }
     if (at === container)
-      return pipe(
+      return fp.pipe(
         runContainers(simulation, at, 'periodic'),
-        either.map((run) => goesOn({ containers: { ...run, at, version: simulation.version } })),
+        fp.map((run) => goesOn({ containers: { ...run, at, version: simulation.version } })),
       )
     if (at === image) {
       const wasFull = isTooFull(simulation, at)
-      return pipe(
+      return fp.pipe(
         periodicImages(simulation, at, images, wasFull),
-        either.map(({ changed, idleUntil, failed = [] }) =>
+        fp.map(({ changed, idleUntil, failed = [] }) =>
           goesOn({ images: { changed, idleUntil, failed, at, version: simulation.version, wasFull } }),
         ),
       )
     }
-    return pipe(
+    return fp.pipe(
       evictionPass(simulation, at),
-      either.map((end) => {
+      fp.map((end) => {
         const available = simulation.capacity - usedAt(simulation, at)
         return goesOn({ last: { at, end, met: met(available), version: simulation.version } })
       }),
@@ -100,9 +99,9 @@ export const simulate = (
   }
   recordUsage(simulation, start)
   const first: Progress = { now: start, nextRate: 0, nextEvent: 0, images: null, containers: null, last: null }
-  return pipe(
-    either.chainRec(first, step),
-    either.map(() => {
+  return fp.pipe(
+    fp.chainRec(first, step),
+    fp.map(() => {
       advanceTo(simulation, until)
       recordUsage(simulation, until)
       return null
@@ -148,7 +147,7 @@ const nextImageRun = (
 const isTooFull = (simulation: NodeSimulation, at: number): boolean => {
   const percent = percentAt(simulation, at)
   // A number that cannot be told is left to the run, which says why.
-  return either.isLeft(percent) || percent.right >= simulation.policies.image.highThresholdPercent
+  return fp.isLeft(percent) || percent.right >= simulation.policies.image.highThresholdPercent
 }
 
 const periodicImages = (
@@ -158,12 +157,12 @@ const periodicImages = (
   isFull: boolean,
 ): E.Either<ForecastFailure, RunEnd> => {
   const { maxAge, maxAgePass } = simulation.policies.image
-  if (!isFull && (maxAge === 0 || maxAgePass === 'absent')) return either.right({ changed: false, idleUntil: Infinity })
+  if (!isFull && (maxAge === 0 || maxAgePass === 'absent')) return fp.right({ changed: false, idleUntil: Infinity })
   const isIdle = last !== null && !last.changed && last.version === simulation.version && at < last.idleUntil
   if (isFull && isIdle && last.wasFull === true) {
-    return pipe(
+    return fp.pipe(
       repeatIdleRun(simulation, at, last.failed ?? []),
-      either.map(() => last),
+      fp.map(() => last),
     )
   }
   return runImages(simulation, at, 'periodic')

@@ -11,8 +11,7 @@ import {
 import type { Snapshot as ContainerSnapshot } from '../../kubelet/container/snapshot.js'
 import type { Container } from '../../kubelet/image/snapshot.js'
 import { statsOf } from '../../kubelet/image/usage.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { type EvictionMemory, emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
@@ -75,9 +74,9 @@ export const nodeSimulation = (
   policies: NodePolicies,
   horizon: number,
 ): E.Either<InvalidInput, NodeSimulation> =>
-  pipe(
+  fp.pipe(
     stackOf(node.layers),
-    either.map((stack) => simulationOf(node, policies, horizon, stack)),
+    fp.map((stack) => simulationOf(node, policies, horizon, stack)),
   )
 
 const simulationOf = (node: ForecastNode, policies: NodePolicies, horizon: number, stack: Stack): NodeSimulation => {

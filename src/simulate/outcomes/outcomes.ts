@@ -1,7 +1,7 @@
 /** Every end that a deletion can come to, whatever comes first: by following all courses, or by lot where they are too many. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { definedScopes, isDefinition } from '../../apiserver/definition.js'
 import { covers, extendScopes, scopeTable } from '../../apiserver/scope.js'
@@ -96,8 +96,8 @@ export const exploreOutcomes =
       findPhaseProblems(phases) ??
       snapshotProblems(snapshot)
     return problems === null
-      ? either.right(explored(watching(policy, snapshot), options, phases, snapshot))
-      : either.left(problems)
+      ? fp.right(explored(watching(policy, snapshot), options, phases, snapshot))
+      : fp.left(problems)
   }
 
 const explored = (

@@ -4,14 +4,13 @@
  */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { object } from '../../internal/schema/object.js'
 import { type Schema, leaf, problemsOf, where } from '../../internal/schema/schema.js'
 import { defaultPolicy } from '../../kubelet/image/policy.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
-import * as option from '../../core/option.js'
 import { type Millis, after, instant, millis } from '../../core/time.js'
 import { emptyEvictionMemory } from '../../kubelet/eviction/memory.js'
 import { oneFilesystem } from '../../kubelet/eviction/layout.js'
@@ -66,7 +65,7 @@ export const usualShape: WorkloadShape = {
  */
 export const syntheticWorkload = (shape: WorkloadShape): ((seed: number) => E.Either<InvalidInput, Workload>) => {
   const invalid = findProblems(shape)
-  return (seed) => (invalid === null ? either.right(workloadFrom(shape, seed)) : either.left(invalid))
+  return (seed) => (invalid === null ? fp.right(workloadFrom(shape, seed)) : fp.left(invalid))
 }
 
 const upTo = <A extends number>(most: number): Schema<A> =>
@@ -132,8 +131,8 @@ const workloadFrom = (shape: WorkloadShape, seed: number): Workload => {
         images: [],
         containers: [],
         imageFs: known({
-          capacityBytes: option.some(shape.capacityBytes),
-          availableBytes: option.some(Math.max(0, shape.capacityBytes - shape.otherBytes)),
+          capacityBytes: fp.some(shape.capacityBytes),
+          availableBytes: fp.some(Math.max(0, shape.capacityBytes - shape.otherBytes)),
         }),
         memory: { records: [] },
       },

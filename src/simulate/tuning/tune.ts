@@ -4,8 +4,7 @@
  */
 import type { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Millis, isSpanMillis } from '../../core/time.js'
 import { isObject, list, object } from '../../internal/schema/object.js'
@@ -88,16 +87,16 @@ export interface Tuning {
  */
 export const tune = (workload: Workload, goals: Goals): E.Either<ForecastError, Tuning> => {
   const invalid = findGoalsProblems(goals) ?? findWorkloadProblems(workload)
-  if (invalid !== null) return either.left(invalid)
-  return pipe(
+  if (invalid !== null) return fp.left(invalid)
+  return fp.pipe(
     tryOut(workload, goals.current),
-    either.flatMap((current) =>
-      pipe(
+    fp.flatMap((current) =>
+      fp.pipe(
         settingsOf(goals.sweep),
-        either.traverseArray((setting) =>
-          sameSetting(setting, goals.current) ? either.right(current) : tryOut(workload, setting),
+        fp.traverseArray((setting) =>
+          sameSetting(setting, goals.current) ? fp.right(current) : tryOut(workload, setting),
         ),
-        either.map((tried) => tuningOf(goals, current, tried)),
+        fp.map((tried) => tuningOf(goals, current, tried)),
       ),
     ),
   )
@@ -147,9 +146,9 @@ const tryOut = (
   { node, policies, horizon }: Workload,
   setting: Setting,
 ): E.Either<InvalidInput | ForecastError, Trial> => {
-  return pipe(
+  return fp.pipe(
     forecast(node, { ...policies, image: { ...policies.image, ...setting } })(horizon),
-    either.map((made) => trialOf(setting, made)),
+    fp.map((made) => trialOf(setting, made)),
   )
 }
 

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import type { either as E, task as T, taskEither as TE } from 'fp-ts'
 
 import type { Collector } from '../../core/collector.js'
-import { getOrElse, isLeft, isRight, left, right } from '../../core/either.js'
+import { getOrElse, isLeft, isRight, left, right } from '../../core/fp.js'
 import type { Family, Plan } from '../../core/plan.js'
 import type { Report } from '../../core/report.js'
 import { targetKey } from '../../core/target.js'

@@ -1,7 +1,7 @@
 /** The matcher for cascades: whether an object survives the deletion of another. */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import { type CascadePlan, explainCascade, planCascade } from '../../simulate/cascade/index.js'
 import type { Cascade, DeleteOptions } from '../../apiserver/index.js'
 import type { TargetName } from '../cluster/name.js'

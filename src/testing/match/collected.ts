@@ -1,7 +1,7 @@
 /** The matcher for time: when an object is collected. */
 import { either as E, option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import type { Plan, Family } from '../../core/plan.js'
 import { instant } from '../../core/time.js'

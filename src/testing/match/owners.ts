@@ -1,7 +1,7 @@
 /** The matcher for owner references: whether they point to the right objects. */
 import { either as E } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import type { WholeObject } from '../../apiserver/object.js'
 import { explainOwnerFinding, lintOwners } from '../../lint/index.js'
 import type { FakeCluster } from '../cluster/cluster.js'

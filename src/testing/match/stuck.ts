@@ -1,7 +1,7 @@
 /** The matcher for objects stuck in deletion: what blocks them. */
 import { either as E, option as O } from 'fp-ts'
 
-import { pipe } from '../../core/function.js'
+import { pipe } from '../../core/fp.js'
 import * as Owner from '../../controllers/owner/index.js'
 import {
   type Actor,

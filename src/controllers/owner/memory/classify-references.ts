@@ -5,7 +5,7 @@
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
 import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
-import * as either from '../../../core/either.js'
+import * as fp from '../../../core/fp.js'
 import { elementAt } from '../../../internal/lists.js'
 import {
   type Answer,
@@ -89,7 +89,7 @@ const lookUps =
         object,
         uid: reference.uid,
         next: (answer) =>
-          either.match(
+          fp.match(
             (failure: ClassificationFailure<Err>) => fail(before, failure),
             (standing: Standing) =>
               from(at + 1, {

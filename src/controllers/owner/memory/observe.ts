@@ -1,7 +1,7 @@
 /**
  * Folds events, and what attempts found, into the memory: the graph and the two work queues.
  */
-import * as either from '../../../core/either.js'
+import * as fp from '../../../core/fp.js'
 import { type WatchEvent, added } from '../../../apiserver/answer.js'
 import type { KubeObject } from '../../../apiserver/object.js'
 import { observeVirtual, onAddOrUpdate, onVirtualDelete, removeNode } from './graph-changes.js'
@@ -171,7 +171,7 @@ export type Observation =
  */
 export const makeObservation = (input: unknown): E.Either<InvalidInput, Observation> => {
   const invalid = findProblems(input)
-  return invalid === null ? either.right(input as Observation) : either.left(invalid)
+  return invalid === null ? fp.right(input as Observation) : fp.left(invalid)
 }
 
 const findProblems = problemsOf(

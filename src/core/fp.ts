@@ -1,8 +1,57 @@
 /**
- * `either` of fp-ts, as far as collectors use it, by its names and with its types, without loading the package: its root
- * costs more to load, and more in a bundle, than a whole collector. A test holds each function to the one of fp-ts.
+ * What collectors use of `function`, `option` and `either` of fp-ts, by its names and with its types, without loading the
+ * package: its root costs more to load, and more in a bundle, than a whole collector. Where both data types have a function
+ * of one name, that of `Option` says so. A test holds each function to the one of fp-ts.
  */
-import type { either as E, semigroup } from 'fp-ts'
+import type { either as E, function as F, option as O, semigroup } from 'fp-ts'
+
+type Step = (value: unknown) => unknown
+
+const through = (value: unknown, steps: ReadonlyArray<Step>): unknown => {
+  let result = value
+  for (const step of steps) result = step(result)
+  return result
+}
+
+/** A value through one function after the other. */
+export const pipe: typeof F.pipe = (value: unknown, ...steps: ReadonlyArray<Step>) => through(value, steps)
+
+/** Functions one after the other as one. */
+export const flow: typeof F.flow =
+  (first: (...args: ReadonlyArray<unknown>) => unknown, ...steps: ReadonlyArray<Step>) =>
+  (...args: ReadonlyArray<unknown>) =>
+    through(first(...args), steps)
+
+/** Nothing. */
+export const none: typeof O.none = { _tag: 'None' }
+
+/** Something. */
+export const some: typeof O.some = (a) => ({ _tag: 'Some', value: a })
+
+/** True for nothing. */
+export const isNone: typeof O.isNone = (fa) => fa._tag === 'None'
+
+/** True for something. */
+export const isSome: typeof O.isSome = (fa) => fa._tag === 'Some'
+
+/** Something, unless it is null or undefined. */
+export const fromNullable: typeof O.fromNullable = (a) => (a === null || a === undefined ? none : some(a))
+
+/** Both cases as one value. */
+export const matchOption: typeof O.matchW = (onNone, onSome) => (ma) =>
+  ma._tag === 'None' ? onNone() : onSome(ma.value)
+
+/** The value, or a default for nothing. */
+export const getOptionOrElse: typeof O.getOrElseW = (onNone) => matchOption(onNone, (a) => a)
+
+/** The value, mapped; nothing stays nothing. */
+export const mapOption: typeof O.map = (f) => (fa) => (fa._tag === 'None' ? none : some(f(fa.value)))
+
+/** The option that a function makes of the value; nothing stays nothing. Takes the function first. */
+export const flatMapOption =
+  <A, B>(f: (a: A) => O.Option<B>) =>
+  (ma: O.Option<A>): O.Option<B> =>
+    ma._tag === 'None' ? none : f(ma.value)
 
 /** A refusal. */
 export const left: typeof E.left = (e) => ({ _tag: 'Left', left: e })
