@@ -34,4 +34,35 @@ export const plain: ReadonlyArray<Growing> = [
     (size) => times(size, (index) => `shop_web-${index}_${(index * 7919) % size}`).join('\n'),
     (text) => new Set(text.split('\n')),
   ),
+  {
+    name: 'plain objects by uid, changed and removed',
+    prepare: (size) => {
+      const objects = times(size, (index) => ({
+        uid: `u${index}`,
+        owner: `u${index % 99}`,
+        metadata: { name: `p${index}` },
+      }))
+      return () => changeAll(objects)
+    },
+  },
 ]
+
+/** What no server can do without: a map by uid, a list of dependents, a new object for each change. */
+const changeAll = (objects: ReadonlyArray<{ readonly uid: string; readonly owner: string }>): number => {
+  const byUid = new Map(objects.map((object) => [object.uid, object]))
+  const dependents = new Map<string, Set<string>>()
+  for (const { uid, owner } of objects) {
+    const of = dependents.get(owner)
+    if (of === undefined) dependents.set(owner, new Set([uid]))
+    else of.add(uid)
+  }
+  for (const { uid } of objects) {
+    const object = byUid.get(uid)
+    if (object !== undefined) byUid.set(uid, { ...object })
+  }
+  for (const { uid, owner } of objects) {
+    byUid.delete(uid)
+    dependents.get(owner)?.delete(uid)
+  }
+  return byUid.size
+}
