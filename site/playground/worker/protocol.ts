@@ -1,0 +1,249 @@
+/**
+ * What the page and its worker say to each other. Everything is plain JSON, except that a file which was dropped travels as the
+ * browser's own handle, so that the page itself never reads a large one.
+ */
+import type {
+  CascadeView,
+  ContainerdView,
+  DiagnosisView,
+  ForecastView,
+  ImageView,
+  LayersView,
+  PlanView,
+} from 'gcplan/view'
+
+/** A file as the page has it: what the editor holds, or what was dropped and not read yet. */
+export interface SourceFile {
+  /** As it was dropped, with its folders: `gathered/images.json`. */
+  readonly name: string
+  readonly content: string | Blob
+}
+
+/** A file as the worker tells it apart. */
+export interface KnownFile {
+  readonly name: string
+  readonly bytes: number
+  /** The tag of what it is, e.g. `KubectlList`. */
+  readonly kind: string
+  /** The same in words, e.g. `the output of kubectl get -o json`. */
+  readonly is: string
+  readonly language: 'json' | 'yaml' | 'text'
+  /** How many objects, images or records it lists, where that is cheap to tell. */
+  readonly count?: number
+  /** Its text, where it came as a handle and is small enough for an editor. */
+  readonly text?: string
+  /** Too large for an editor; the worker holds it. */
+  readonly isHeld: boolean
+}
+
+/** Something wrong, and where. */
+export interface Problem {
+  /** The sentence, without the name of the file. */
+  readonly message: string
+  /** Nothing: the question itself. */
+  readonly file?: string
+  /** E.g. `items[3].metadata.uid`. */
+  readonly path?: string
+  /** From 0, in UTF-16 units of the file's text. */
+  readonly from?: number
+  readonly to?: number
+  /** From 1. */
+  readonly line?: number
+}
+
+/** Flags of the command by name without dashes; `true` for those that take no value. */
+export type Settings = Readonly<Record<string, true | string | ReadonlyArray<string>>>
+
+/** The plans that can be asked for. */
+export type PlanOf =
+  | 'kubernetes'
+  | 'kubernetes-owners'
+  | 'kubernetes-csr'
+  | 'kubernetes-tokens'
+  | 'kubelet-image'
+  | 'kubelet-container'
+  | 'containerd'
+  | 'reclaim'
+
+interface Asked {
+  /** What is stated of the files, and the rules: release, thresholds, coverage, time. */
+  readonly settings: Settings
+}
+
+/** What goes when objects are deleted, or are gone at once. */
+export interface CascadeQuestion extends Asked {
+  readonly kind: 'cascade'
+  /** As the command takes them: `deploy/web`, or a uid. */
+  readonly objects: ReadonlyArray<string>
+  readonly how: 'background' | 'foreground' | 'orphan' | 'raw' | 'vanish'
+  /** Follow every course that the components can take. */
+  readonly outcomes: boolean
+}
+
+/** Why objects are still there; without objects, all that are being deleted. */
+export interface DiagnosisQuestion extends Asked {
+  readonly kind: 'diagnosis'
+  readonly objects: ReadonlyArray<string>
+}
+
+/** What one collector would remove. */
+export interface PlanQuestion extends Asked {
+  readonly kind: 'plan'
+  readonly of: PlanOf
+}
+
+/** Why a record of containerd is alive, and what changes free. */
+export interface ContainerdQuestion extends Asked {
+  readonly kind: 'containerd'
+  /** `image:NAME`, `content:DIGEST`, ...; nothing: all that is retained. */
+  readonly record?: string
+  /** Records to drop: what would become free. */
+  readonly drop: ReadonlyArray<string>
+}
+
+/** What one image collection of the kubelet removes. */
+export interface ImagesQuestion extends Asked {
+  readonly kind: 'images'
+  /** Ids of images whose removal fails. */
+  readonly failing: ReadonlyArray<string>
+}
+
+/** What happens to a node over time; growth, horizon and thresholds are settings. */
+export interface ForecastQuestion extends Asked {
+  readonly kind: 'forecast'
+}
+
+/** Which images free enough bytes at the least loss; the target is a setting (`free-bytes`). */
+export interface LayersQuestion extends Asked {
+  readonly kind: 'layers'
+}
+
+export type Question =
+  | CascadeQuestion
+  | DiagnosisQuestion
+  | PlanQuestion
+  | ContainerdQuestion
+  | ImagesQuestion
+  | ForecastQuestion
+  | LayersQuestion
+
+export type QuestionKind = Question['kind']
+export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>
+
+/** The view of each question's answer. */
+export interface Views {
+  readonly cascade: CascadeView
+  readonly diagnosis: ReadonlyArray<DiagnosisView>
+  readonly plan: PlanView
+  readonly containerd: ContainerdView
+  readonly images: ImageView
+  readonly forecast: ForecastView
+  readonly layers: LayersView
+}
+
+/** A question that these files can answer, ready to be asked. */
+export interface Offer {
+  readonly question: Question
+  /** E.g. `What goes when an object is deleted?` */
+  readonly title: string
+  /** One sentence. */
+  readonly about: string
+  /** What else has to be given before it can be asked, e.g. an object to delete. */
+  readonly needs?: 'object' | 'record'
+  /** The settings that the question takes, in groups. */
+  readonly groups: ReadonlyArray<SettingGroup>
+}
+
+/** Settings under one heading, as the help of the command has them. */
+export interface SettingGroup {
+  readonly heading: string
+  readonly settings: ReadonlyArray<Setting>
+}
+
+export interface Setting {
+  readonly name: string
+  /** What its value looks like, e.g. `PERCENT`; nothing: it is on or off. */
+  readonly value?: string
+  /** It may be given several times. */
+  readonly many?: true
+  readonly about: string
+}
+
+/** A list that is longer than what was sent; the rest is asked for with `rows`. */
+export interface Cut {
+  /** Where the list is in the view, as a JSON pointer: `/waves/0/changes`. */
+  readonly list: string
+  readonly total: number
+}
+
+/** The answer to a question. No list in `view` is longer than 200 (nodes of a graph: 2,000); `cuts` names those that were. */
+export interface Answer<K extends QuestionKind = QuestionKind> {
+  readonly question: QuestionOf<K>
+  readonly view: Views[K]
+  readonly cuts: ReadonlyArray<Cut>
+  /** What the files leave open, as the command notes it. */
+  readonly notes: ReadonlyArray<string>
+  /** The same question on the command line. */
+  readonly command: string
+  /** How long it took in the worker, in milliseconds. */
+  readonly took: Readonly<Record<'read' | 'plan' | 'view', number>>
+}
+
+/** The part of a list that is wanted. */
+export interface Window {
+  readonly from: number
+  /** At most 200. */
+  readonly count: number
+  /** Rows with this text in any of their texts, whatever its case. */
+  readonly filter?: string
+  /** Only rows whose field at `at` (dots go into objects) is this text. */
+  readonly only?: { readonly at: string; readonly is: string }
+  /** By the field at `by`; rows that are equal stay in their order. */
+  readonly sort?: { readonly by: string; readonly descending: boolean }
+}
+
+export interface Rows {
+  readonly rows: ReadonlyArray<unknown>
+  /** How many rows pass the filter. */
+  readonly total: number
+}
+
+/** Something that a question can be asked about. */
+export interface Found {
+  /** What the question takes: `Deployment/web`, a uid where that is not enough, `image:docker.io/library/a:1`. */
+  readonly word: string
+  /** What people read: `Deployment shop/web`. */
+  readonly label: string
+}
+
+/** What the page asks; `id` comes back with every reply. */
+export type Request =
+  /** Takes the place of all files that were opened before. */
+  | { readonly id: number; readonly type: 'open'; readonly files: ReadonlyArray<SourceFile> }
+  /** Supersedes every question that is not answered yet. */
+  | { readonly id: number; readonly type: 'ask'; readonly question: Question }
+  /** Rows of a list of the last answer. */
+  | { readonly id: number; readonly type: 'rows'; readonly list: string; readonly window: Window }
+  | { readonly id: number; readonly type: 'find'; readonly what: 'object' | 'record'; readonly text: string }
+
+/** What the worker says. */
+export type Reply =
+  | { readonly id: number; readonly type: 'progress'; readonly step: Step; readonly said: string }
+  | {
+      readonly id: number
+      readonly type: 'opened'
+      readonly files: ReadonlyArray<KnownFile>
+      readonly problems: ReadonlyArray<Problem>
+      readonly offers: ReadonlyArray<Offer>
+    }
+  | { readonly id: number; readonly type: 'answered'; readonly answer: Answer }
+  /** The files or the settings are wrong, or the component itself refuses. */
+  | { readonly id: number; readonly type: 'refused'; readonly problems: ReadonlyArray<Problem> }
+  /** A newer question came. */
+  | { readonly id: number; readonly type: 'superseded' }
+  | { readonly id: number; readonly type: 'rows'; readonly rows: Rows }
+  | { readonly id: number; readonly type: 'found'; readonly found: ReadonlyArray<Found> }
+  /** A bug in gcplan; the worker goes on. */
+  | { readonly id: number; readonly type: 'broken'; readonly message: string }
+
+export type Step = 'reading' | 'decoding' | 'planning' | 'viewing'
