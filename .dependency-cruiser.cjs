@@ -41,7 +41,9 @@ const mayImport = {
   reclaim: ['core', 'internal', 'kubelet'],
   simulate: ['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'execute'],
   lint: ['core', 'internal', 'apiserver', ...collectors, 'simulate/cascade'],
-  render: ['core', 'internal', ...collectors, 'simulate', 'reclaim', 'kubelet/eviction'],
+  view: ['core', 'internal', 'apiserver', ...collectors, 'simulate', 'reclaim'],
+  // Printers print models, and models know no printer.
+  render: ['core', 'internal', 'view'],
   decode: [
     'core',
     'internal',
@@ -116,7 +118,7 @@ module.exports = {
     ),
     rule(
       'collectors-load-no-fp-ts',
-      { path: '^src/(core|internal|apiserver|kubelet|containerd|controllers)/' },
+      { path: '^src/(core|internal|apiserver|kubelet|containerd|controllers|view)/' },
       { path: 'node_modules/fp-ts/', dependencyTypesNot: ['type-only'] },
       'values of fp-ts are plain records; core/fp makes them without loading the package',
     ),

@@ -7,6 +7,9 @@ export const ordinal = (rank: number): string => {
   return `${rank}${suffix}`
 }
 
+/** A number of things, e.g. `1 pod`, `2 pods`. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+
 /** A span by its two largest units, rounded towards zero: `3 d 4 h`, `5 min 30 s`, `250 ms`. */
 export const spanText = (span: Millis): string => {
   const size = Math.abs(span)

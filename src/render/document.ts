@@ -3,7 +3,8 @@ import type { Family, Plan } from '../core/plan.js'
 import type { Json } from '../internal/fact-forms.js'
 import { layOut } from '../internal/plan-layout.js'
 import { safeJson } from '../internal/safe-text.js'
-import type { Speech, Spoken } from './options.js'
+import type { Spoken } from '../view/plan/wording.js'
+import type { Speech } from './options.js'
 
 export type { Json } from '../internal/fact-forms.js'
 

@@ -1,9 +1,12 @@
 /** Renders a plan as a table, one line per target and pass, for people or for tools that cut columns. */
 import type { Family, Plan } from '../core/plan.js'
+import { formatBytes } from '../internal/formats.js'
+import type { Row } from '../view/plan/model.js'
+import { planView } from '../view/plan/plan.js'
+import type { Spoken, Wording } from '../view/plan/wording.js'
 import { type Align, alignColumns } from './columns.js'
-import { type Layout, type Spoken, type Wording, unpainted } from './options.js'
-import { formatBytes } from './quantity.js'
-import { type Row, freesBytes, rowsOf } from './rows.js'
+import { type Layout, unpainted } from './options.js'
+import { freesBytes } from './rows.js'
 import { shortenDigests } from './short-digests.js'
 
 /** `plain`: short ids, rounded sizes, the decisive reason. `wide`: whole ids, exact bytes, actions, every reason. */
@@ -49,7 +52,7 @@ export const renderTable =
   <R, T = Family['Target']>(options: Wording<R, T> & Layout & { readonly columns: Columns }) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const { paint = unpainted } = options
-    const rows = plan.passes.flatMap((pass) => rowsOf(options, options)(pass))
+    const rows = planView<R, T>(options)(plan).passes.flatMap((pass) => pass.rows)
     const name = left(options.labelHeading ?? 'NAME', ({ label }) => label)
     const columns =
       options.columns === 'wide'

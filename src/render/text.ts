@@ -2,17 +2,14 @@
  * Renders a plan as text: what each pass removes, reserves and keeps and why, then the assumptions and when the plan
  * changes.
  */
-import { option as O } from 'fp-ts'
-
-import { sumOfFrees } from '../core/frees.js'
-import { type Assumption, type Family, type Pass, type Plan, amendmentsOf } from '../core/plan.js'
-import { between } from '../core/time.js'
+import type { Family, Plan } from '../core/plan.js'
+import { formatBytes } from '../internal/formats.js'
+import type { AssumptionView, PassView, PlanView, Row } from '../view/plan/model.js'
+import { planView } from '../view/plan/plan.js'
+import type { Spoken, Wording } from '../view/plan/wording.js'
 import { alignColumns } from './columns.js'
-import { type Layout, type Paint, type Spoken, type Wording, unpainted } from './options.js'
-import { formatBytes, formatInstant, formatSpan } from './quantity.js'
-import { type Row, countTargets, freesBytes, rowsOf } from './rows.js'
-import { sayShortfall } from './shortfall.js'
-import { safeText } from '../internal/safe-text.js'
+import { type Layout, unpainted } from './options.js'
+import { freesBytes } from './rows.js'
 import { shortenDigests } from './short-digests.js'
 
 /**
@@ -55,18 +52,14 @@ import { shortenDigests } from './short-digests.js'
 export const renderText =
   <R, T = Family['Target']>(options: Wording<R, T> & Layout) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
-    const { paint = unpainted } = options
-    const rows = plan.passes.map((pass) => rowsOf(options, options)(pass))
-    const short = shortenDigests(rows.flatMap((held) => held.map(({ id }) => id)))
-    const passes = plan.passes.map((pass, index) =>
-      [
-        ...headingOf(options, paint, short)(pass, index > 0 && pass.observesAgain),
-        ...linesOf(rows[index] ?? [], options, short),
-      ].join('\n'),
+    const view = planView<R, T>(options)(plan)
+    const rows = view.passes.flatMap((pass) => pass.rows)
+    const short = shortenDigests(rows.map(({ id }) => id))
+    const passes = view.passes.map((pass) =>
+      [...headingOf(options, pass, short), ...linesOf(pass.rows, options, short)].join('\n'),
     )
-    const called = calledBy(rows.flat(), options, short)
-    const blocks = [`plan at ${formatInstant(plan.at)}`, ...passes, closingOf(plan, options, called).join('\n')]
-    return `${blocks.join('\n\n')}\n`
+    const closing = closingOf(options, view, calledBy(rows, options, short)).join('\n')
+    return `${[`plan at ${view.at}`, ...passes, closing].join('\n\n')}\n`
   }
 
 /** What the lines call a target: by its name where names stand alone. */
@@ -93,76 +86,31 @@ const linesOf = (
   )
 }
 
-const headingOf =
-  <R>(
-    { explain, notLookedAt = [], whenShort }: Pick<Wording<R, never>, 'explain'> & Layout,
-    paint: Paint,
-    short: (text: string) => string,
-  ) =>
-  <F extends Spoken<R, unknown>>(pass: Pass<F>, isForecast: boolean): ReadonlyArray<string> => {
-    const isEmpty = pass.removals.length + pass.reserve.length + pass.kept.length === 0
-    const figures = isEmpty && notLookedAt.includes(pass.name) ? 'not looked at' : figuresOf(pass, isForecast)
-    const missing = sayShortfall(pass, whenShort)
-    const events = pass.events.map((event) => `  ${paint('event', 'event')}  ${safeText(short(eventText(event)))}`)
-    const refusal = O.isSome(pass.refusal)
-      ? [`  ${paint('refusal', 'refused')}  ${safeText(explain(pass.refusal.value))}`]
-      : []
-    return [
-      `${paint('heading', `${safeText(pass.name)}:`)} ${figures}${missing === null ? '' : `; ${paint('refusal', missing)}`}`,
-      ...events,
-      ...refusal,
-    ]
-  }
+const headingOf = (
+  { paint = unpainted }: Layout,
+  { name, figures, shortfall, events, refusal }: PassView,
+  short: (text: string) => string,
+): ReadonlyArray<string> => [
+  `${paint('heading', `${name}:`)} ${figures}${shortfall === null ? '' : `; ${paint('refusal', shortfall)}`}`,
+  ...events.map((event) => `  ${paint('event', 'event')}  ${short(event)}`),
+  ...(refusal === null ? [] : [`  ${paint('refusal', 'refused')}  ${refusal}`]),
+]
 
-const figuresOf = <F extends Family>(pass: Pass<F>, isForecast: boolean): string => {
-  const freed = sumOfFrees(pass.removals)
-  const figures = [
-    pass.removals.length === 0 ? 'nothing to remove' : `${pass.removals.length} to remove${inBytes(freed)}`,
-    ...(pass.reserve.length === 0 ? [] : [`${pass.reserve.length} next in line`]),
-    ...(amendmentsOf(pass).length === 0 ? [] : [`${amendmentsOf(pass).length} to change`]),
-    ...(pass.kept.length === 0 ? [] : [`${pass.kept.length} kept`]),
-  ]
-  const goal = pass.goal._tag === 'FreeBytes' ? `; to free ${formatBytes(pass.goal.bytes)}` : ''
-  // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
-  const forecast = isForecast ? '; a forecast, for the component looks again first' : ''
-  return `${figures.join(', ')}${goal}${forecast}`
-}
-
-/** The message of an event if it has one, else its other fields. */
-const eventText = (event: { readonly _tag: string }): string => {
-  const { _tag, message, ...others }: { readonly _tag: string; readonly message?: unknown } = event
-  if (typeof message === 'string') return `${_tag}: ${message}`
-  const fields = Object.entries(others).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return fields.length === 0 ? _tag : `${_tag}: ${fields.join(', ')}`
-}
-
-const closingOf = <F extends Spoken<unknown, unknown>>(
-  plan: Plan<F>,
+const closingOf = (
   { paint = unpainted, undecided = 0 }: Layout,
+  { assumptions, totals, wakes }: PlanView,
   called: (id: string) => string,
-): ReadonlyArray<string> => {
-  const count = countTargets(plan)
-  const freed = sumOfFrees(plan.passes.flatMap((pass) => pass.removals))
-  const wake = O.isSome(plan.wakeAt)
-    ? `changes by itself at ${formatInstant(plan.wakeAt.value)}, in ${formatSpan(between(plan.at, plan.wakeAt.value))}`
-    : 'does not change by itself'
-  const changed = count.amend === 0 ? '' : `${count.amend} to change, `
-  return [
-    ...plan.assumptions.map((assumption) => paint('note', assumptionText(assumption, called))),
-    paint('note', wake),
-    `in all: ${count.remove} to remove${inBytes(freed)}, ${count.next} next in line, ${changed}${count.keep} kept${undecided === 0 ? '' : `, ${undecided} of them undecided`}`,
-  ]
-}
+): ReadonlyArray<string> => [
+  ...assumptions.map((assumption) => paint('note', assumptionText(assumption, called))),
+  paint('note', wakes),
+  `in all: ${totals.said}${undecided === 0 ? '' : `, ${undecided} of them undecided`}`,
+]
 
-const assumptionText = ({ about, assumed, because, targets }: Assumption, called: (id: string) => string): string => {
+const assumptionText = ({ said, targets }: AssumptionView, called: (id: string) => string): string => {
   const more = targets.length - namedTargets
   const named = [targets.slice(0, namedTargets).map(called).join(', '), ...(more > 0 ? [`${more} more`] : [])]
-  return safeText(
-    `assumes: ${about} ${assumed} (${because})${targets.length === 0 ? '' : `; decides ${named.join(' and ')}`}`,
-  )
+  return `assumes: ${said}${targets.length === 0 ? '' : `; decides ${named.join(' and ')}`}`
 }
 
 /** The number of targets that the line of an assumption names. */
 const namedTargets = 3
-
-const inBytes = (freed: bigint): string => (freed === 0n ? '' : ` (${formatBytes(`${freed}`)})`)

@@ -1,10 +1,5 @@
 import { safeText } from '../internal/safe-text.js'
-
-/** A line and the lines below it. */
-export interface Twig {
-  readonly text: string
-  readonly twigs: ReadonlyArray<Twig>
-}
+import type { Twig } from '../view/twig.js'
 
 /**
  * Draws trees of any depth as text, without a final line end.

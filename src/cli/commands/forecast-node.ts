@@ -1,16 +1,15 @@
 /** `gcplan forecast node`: a simulation of garbage collection and eviction on a node, run by run. */
 import { either as E, function as F } from 'fp-ts'
 
-import { quantityValue } from '../../decode/index.js'
-import * as Eviction from '../../kubelet/eviction/index.js'
 import * as Forecast from '../../simulate/node/index.js'
-import type { ChartLevel } from '../../render/index.js'
+import { drawUsage } from '../../render/index.js'
+import { forecastView } from '../../view/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
 import { nodeFlags } from '../gathered/given.js'
 import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import { type Start, scenarioFlags, scenarioIn } from '../node/scenario.js'
-import { forecastLines, forecastPicture } from '../node/forecast-text.js'
+import { forecastLines } from '../node/forecast-text.js'
 import { nodePolicyFlags } from '../node/policies.js'
 import { pressureFlags } from '../node/pressure.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
@@ -60,32 +59,18 @@ const forecastFrom = (
   return F.pipe(
     Forecast.forecast(node, policies)(horizon),
     E.map((made) => {
-      const { runs, evictions, conditions, capacityBytes } = made
+      const { runs, evictions, conditions } = made
+      const view = forecastView(node, policies)(made)
       const stdout = given.has('svg')
-        ? forecastPicture(policies.image, evictionLevels(start, capacityBytes), made)
+        ? drawUsage(view.chart)
         : written(format, environment, {
             rules: saidRules(start.chosen),
             document: () => ({ kind: 'gcplan/forecast', version: 1, ...made }),
-            text: () => printLines(format)(forecastLines(made)),
+            text: () => printLines(format)(forecastLines(view)),
           })
       const quiet = runs.length === 0 && evictions.length === 0 && conditions.length === 0
       return resultOf(stdout, notes, quiet ? 0 : 2)
     }),
     E.orElse(planError(notes)),
   )
-}
-
-/** Usage at which the first threshold on the disk of the images is met, hard and soft. */
-const evictionLevels = ({ node, policies: { eviction } }: Start, capacity: number): ReadonlyArray<ChartLevel> => {
-  const onOne = node.pressure?.layout.dedicatedImageFs !== true
-  const ofDisk = eviction.thresholds
-    .filter(({ operator }) => operator === 'LessThan')
-    .filter(({ signal }) => signal === 'imagefs.available' || (onOne && signal === 'nodefs.available'))
-  return [true, false].flatMap((isHard) => {
-    const used = ofDisk
-      .filter((one) => Eviction.isHard(one) === isHard)
-      .map(({ value }) => 100 - (Number(quantityValue(Eviction.amountOf(value, BigInt(capacity)))) / capacity) * 100)
-    const percent = Math.round(Math.min(...used) * 100) / 100
-    return used.length === 0 ? [] : [{ percent, label: isHard ? 'eviction' : 'soft eviction', kind: 'eviction' }]
-  })
 }

@@ -5,7 +5,7 @@ import type { Command } from '../command.js'
 import { all } from '../fp.js'
 import { collectorFlag, printAll, printOne, stoppedNotes } from '../kubernetes/collectors.js'
 import { controlPlaneFlags, controlPlaneIn } from '../kubernetes/control-plane.js'
-import { collectorNames } from '../kubernetes/wording.js'
+import { collectorWords } from '../../view/index.js'
 import { amendingDecisions, amendingOutputFlags, planOutput } from '../plan/flags.js'
 import { resultOf } from '../plan/print.js'
 import { saidRules } from '../release/chosen.js'
@@ -34,7 +34,7 @@ export const planKubernetes: Command = {
     answering(
       all({
         output: planOutput(given, amendingDecisions),
-        one: optional(oneOf(Object.values(collectorNames)))(given, collectorFlag.name),
+        one: optional(oneOf(Object.values(collectorWords)))(given, collectorFlag.name),
       }),
       controlPlaneIn(given),
       (environment, plane, { output: { format, only }, one }) => {

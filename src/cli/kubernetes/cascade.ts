@@ -3,8 +3,6 @@ import type { Answer } from '../../apiserver/index.js'
 import {
   type CascadePlan,
   type Wave,
-  cascadeTree,
-  delayOf,
   explainCascade,
   explainComesBack,
   explainData,
@@ -12,12 +10,12 @@ import {
   explainWait,
 } from '../../simulate/cascade/index.js'
 import { renderTree } from '../../render/index.js'
+import { type CascadeView, type WaveView, cascadeTree, cascadeView, sayRequest } from '../../view/index.js'
 import type { ExitCode } from '../command.js'
 import { printerOf } from '../document.js'
 import { columnsOf, counted } from '../lines.js'
 import type { Format } from '../plan/flags.js'
-import { sayConsequences, sayWarning } from './consequences.js'
-import { sayObject } from './object.js'
+import { sayConsequences } from './consequences.js'
 import type { Explored } from './outcomes.js'
 import { outcomeRows, outcomesOf, sayOutcomes } from './outcomes-text.js'
 import type { Asked } from './requests.js'
@@ -32,20 +30,29 @@ export const exitCodeOf = ({ asked, plan }: Cascade): ExitCode => {
   return others || plan.stuck.length > 0 ? 2 : 0
 }
 
-const textOf = ({ asked, plan, outcomes }: Cascade): ReadonlyArray<string> => {
-  const tree = renderTree(cascadeTree({ ...plan, pending: [] }))
-  return [
-    ...sayWarning(plan),
-    ...asked.map(({ request, said, isUnlisted }, index) =>
-      request._tag === 'Vanish' ? said : `${said}: ${isUnlisted === true ? unlisted : sayAnswer(plan.answers[index])}`,
+const viewOf = ({ asked, plan }: Cascade): CascadeView =>
+  cascadeView(plan, {
+    requests: asked.map(({ request }) => request),
+    unlisted: asked.flatMap(({ request, isUnlisted }) =>
+      request._tag === 'DeleteNamespace' && isUnlisted === true ? [request.namespace] : [],
     ),
+  })
+
+const textOf = (cascade: Cascade): ReadonlyArray<string> => {
+  const { outcomes } = cascade
+  const view = viewOf(cascade)
+  const tree = renderTree(cascadeTree({ ...view, pending: [] }))
+  return [
+    ...view.headline,
+    '',
+    ...view.requests.map(({ said, answer }) => (answer === null ? said : `${said}: ${answer}`)),
     '',
     ...(tree === '' ? [] : [...tree.split('\n'), '']),
-    ...sayConsequences(plan),
-    ...sayPending(plan),
-    ...(plan.isQuiet ? [] : ['the simulation reached its limit of attempts']),
+    ...sayConsequences(view),
+    ...sayPending(view),
+    ...(view.isQuiet ? [] : ['the simulation reached its limit of attempts']),
     ...(outcomes === undefined ? [oneCourse] : []),
-    `in all: ${sayFates(plan)}`,
+    `in all: ${view.totals.said}`,
     ...(outcomes === undefined ? [] : sayOutcomes(outcomes)),
   ]
 }
@@ -54,7 +61,7 @@ const textOf = ({ asked, plan, outcomes }: Cascade): ReadonlyArray<string> => {
 const oneCourse = 'this is one of the courses that the components can take; --outcomes follows all of them'
 
 /** What the collector does anyway is told by a plan of its own, and only counted here. */
-const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
+const sayPending = ({ pending }: CascadeView): ReadonlyArray<string> => {
   const objects = new Set(pending.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
   return objects.size === 0
     ? []
@@ -63,79 +70,26 @@ const sayPending = ({ pending }: CascadePlan): ReadonlyArray<string> => {
       ]
 }
 
-const sayFates = ({
-  waves,
-  stuck,
-  later,
-  outcomes: { gone, terminating, changed, untouched },
-}: CascadePlan): string => {
-  const touched = new Set([
-    ...waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)),
-    ...stuck.map(({ target }) => target.id),
-  ])
-  const figure = (targets: CascadePlan['outcomes']['gone']): number =>
-    targets.filter(({ id }) => touched.has(id)).length
-  const figures = [figure(gone), figure(terminating), figure(changed)] as const
-  const all = [gone, terminating, changed, untouched].reduce((sum, { length }) => sum + length, 0)
-  const untold = all - figures.reduce((sum, count) => sum + count, 0)
-  const next = later.filter(({ id }) => !touched.has(id)).length
-  const goLater = next === 0 ? '' : `${next} to go later (once the pods of the namespace are gone), `
-  return `${figures[0]} gone, ${figures[1]} still being deleted, ${figures[2]} changed, ${goLater}${counted(untold - next, 'other')}`
-}
-
-const unlisted = 'the lists hold its content but not the Namespace; it is deleted as if it were listed'
-
-const sayAnswer = (answer: Answer | undefined): string => {
-  switch (answer?._tag) {
-    case undefined:
-      return 'not answered'
-    case 'Refused':
-      return `refused with ${answer.code} ${answer.reason}: ${answer.message}`
-    case 'Gone':
-      return `${answer.code}, it is gone at once`
-    case 'Stays':
-      return `${answer.code}, its deletion begins`
-  }
-}
-
-const tableOf = (format: Format, { plan, outcomes }: Cascade): ReadonlyArray<string> => {
-  const delay = delayOf(plan)
+const tableOf = (format: Format, cascade: Cascade): ReadonlyArray<string> => {
+  const { outcomes } = cascade
+  const { pending, waves, sections } = viewOf(cascade)
   const rows = [
-    ...(format === 'wide' ? plan.pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
-    ...plan.waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1), `${delay(wave) / 1000} s`)),
-    ...plan.orphaned.map(({ target, by }) => ['', '', '', 'left behind', sayObject(target), `by ${sayObject(by)}`]),
-    ...plan.survivors.map(({ target, owners }) => [
-      '',
-      '',
-      '',
-      'kept',
-      sayObject(target),
-      `by ${owners.map(sayObject).join(', ')}`,
-    ]),
-    ...plan.stuck.map(({ target, blockers }) => [
-      '',
-      '',
-      '',
-      'stuck',
-      sayObject(target),
-      sayAll(format, blockers.map(explainCascade)),
-    ]),
-    ...plan.later.map((target) => ['', '', '', 'later', sayObject(target), goesLater]),
-    ...plan.never.map(({ target, edit }) => ['', '', '', 'never', sayObject(target), explainEdit(edit)]),
-    ...plan.data.map((verdict) => [
-      '',
-      '',
-      '',
-      `data ${verdict.verdict}`,
-      sayObject(verdict.target),
-      explainData(verdict),
-    ]),
-    ...plan.waits.map((wait) => ['', '', '', 'waits', sayObject(wait.target), explainWait(wait)]),
-    ...plan.lostGroups.map((group) => ['', '', '', 'unserved', `APIService ${group.service}`, explainCascade(group)]),
-    ...plan.comesBack.map((one) => ['', '', '', 'comes back', sayObject(one.target), explainComesBack(one)]),
+    ...(format === 'wide' ? pending.flatMap((wave) => rowsOf(format, wave, 'before')) : []),
+    ...waves.flatMap((wave, index) => rowsOf(format, wave, String(index + 1), `${wave.afterMillis / 1000} s`)),
+    ...sections.leftBehind.lines.map(({ target, by }) => rowOf('left behind', target.said, `by ${by.said}`)),
+    ...sections.keptByOthers.lines.map(({ target, owners }) =>
+      rowOf('kept', target.said, `by ${owners.map(({ kind, name }) => `${kind} ${name}`).join(', ')}`),
+    ),
+    ...sections.stuck.lines.map(({ target, sentences }) => rowOf('stuck', target.said, sayAll(format, sentences))),
+    ...sections.later.lines.map(({ target, said }) => rowOf('later', target.said, said)),
+    ...sections.never.lines.map(({ target, said }) => rowOf('never', target.said, said)),
+    ...sections.data.lines.map(({ target, verdict, said }) => rowOf(`data ${verdict}`, target.said, said)),
+    ...sections.waits.lines.map(({ target, said }) => rowOf('waits', target.said, said)),
+    ...sections.lostGroups.lines.map(({ service, said }) => rowOf('unserved', `APIService ${service}`, said)),
+    ...sections.comesBack.lines.map(({ target, said }) => rowOf('comes back', target.said, said)),
     ...(outcomes === undefined ? [] : outcomeRows(outcomes)).map((cells) => ['', '', '', ...cells]),
-    ...plan.races.map((race) => ['', '', '', 'race', '', explainCascade(race)]),
-    ...plan.unknown.map((unknown) => ['', '', '', 'unknown', '', explainCascade(unknown)]),
+    ...sections.races.lines.map(({ said }) => rowOf('race', '', said)),
+    ...sections.unknown.lines.map(({ said }) => rowOf('unknown', '', said)),
   ]
   return columnsOf(format, ['left', 'left', 'left', 'left', 'left', 'left'])([
     ['WAVE', 'AFTER', 'BY', 'WHAT', 'OBJECT', 'REASON'],
@@ -143,21 +97,28 @@ const tableOf = (format: Format, { plan, outcomes }: Cascade): ReadonlyArray<str
   ])
 }
 
-const goesLater = 'its namespace is being deleted, and its turn comes once the pods are gone'
+const rowOf = (what: string, object: string, reason: string): ReadonlyArray<string> => [
+  '',
+  '',
+  '',
+  what,
+  object,
+  reason,
+]
 
 const rowsOf = (
   format: Format,
-  { by, changes }: Wave,
+  { by, changes }: WaveView,
   wave: string,
   delay = '',
 ): ReadonlyArray<ReadonlyArray<string>> =>
-  changes.map(({ _tag, target, reasons }) => [
+  changes.map(({ what, target, sentences }) => [
     wave,
     delay,
     by,
-    _tag.toLowerCase(),
-    sayObject(target),
-    sayAll(format, reasons.map(explainCascade)),
+    what.toLowerCase(),
+    target.said,
+    sayAll(format, sentences),
   ])
 
 const sayAll = (format: Format, [first = '', ...others]: ReadonlyArray<string>): string =>
@@ -175,9 +136,9 @@ export interface Cascade {
 /** The document. Objects at each stage are the caller's own, changed; it names what becomes of them instead. */
 const documentOf = ({ at, asked, plan, outcomes }: Cascade): object => ({
   at,
-  requests: asked.map(({ request, said, isUnlisted }, index) => ({
+  requests: asked.map(({ request, isUnlisted }, index) => ({
     ...request,
-    said,
+    said: sayRequest(plan)(request),
     answer: isUnlisted === true ? null : answerOf(plan.answers[index]),
   })),
   pending: plan.pending.map(waveOf),

@@ -20,17 +20,18 @@ import { sayObject } from './object.js'
 import { coverageNotes } from './coverage-notes.js'
 import { historyPlan, lifecyclePlan, ownerPlan, podPlan, ttlPlan } from './own-plans.js'
 import { summarized } from './summary.js'
-import { type AnyReason, collectorNames, sayWhoAndWhy } from './wording.js'
+import { collectorWords } from '../../view/index.js'
+import { type AnyReason, sayWhoAndWhy } from './wording.js'
 
 /** The flag that asks for one collector. */
 export const collectorFlag: Flag = {
   name: 'collector',
   value: 'NAME',
-  about: `only this collector, pass by pass: ${Object.values(collectorNames).join(', ')} (default: all together)`,
+  about: `only this collector, pass by pass: ${Object.values(collectorWords).join(', ')} (default: all together)`,
 }
 
 /** A collector that can be asked for by itself. */
-export type CollectorName = (typeof collectorNames)[ControlPlane.CollectorName]
+export type CollectorName = (typeof collectorWords)[ControlPlane.CollectorName]
 
 /** A printed plan. */
 export interface Printed {

@@ -1,32 +1,23 @@
 /** When listed Events expire. No collector deletes them; the API server drops them after their TTL. */
 import { compareAsc } from 'date-fns/compareAsc'
-import { isEqual } from 'date-fns/isEqual'
 import { either as E, function as F } from 'fp-ts'
 
 import * as Ttl from '../../controllers/ttl/index.js'
 import { kubernetesEvents } from '../../decode/index.js'
 import type { Millis } from '../../index.js'
-import { formatInstant } from '../../render/index.js'
+import type { Expiry } from '../../view/index.js'
 import { sayObject } from './object.js'
 import type { Lists } from './prepare.js'
 import { assembled } from './snapshot.js'
 
-/** An Event and when it expires: not before `earliest`, and before `latest`. */
-export interface EventEnd {
-  readonly uid: string
-  readonly said: string
-  readonly earliest: Date
-  readonly latest: Date
-}
-
 /** The Events that expire, earliest first; omits those without a time and those that never expire. */
-export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<EventEnd>> =>
+export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyArray<Expiry>> =>
   F.pipe(
     lists,
     assembled(({ listings }) => kubernetesEvents(listings)),
     E.map((events) =>
       events
-        .flatMap((event): ReadonlyArray<EventEnd> => {
+        .flatMap((event): ReadonlyArray<Expiry> => {
           const last = Ttl.lastWriteOf(event)
           const expiry = last === undefined ? undefined : Ttl.eventExpiry(ttl)(last)
           if (expiry?._tag !== 'Between') return []
@@ -37,9 +28,3 @@ export const eventEnds = (ttl: Millis, lists: Lists): E.Either<string, ReadonlyA
         .sort((a, b) => compareAsc(a.earliest, b.earliest)),
     ),
   )
-
-/** One sentence. */
-export const sayEnd = ({ earliest, latest }: Pick<EventEnd, 'earliest' | 'latest'>): string =>
-  isEqual(earliest, latest)
-    ? `the API server drops it at ${formatInstant(earliest)}`
-    : `the API server drops it between ${formatInstant(earliest)} and ${formatInstant(latest)}`

@@ -3,18 +3,18 @@ import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
 import { type Twig, renderTree } from '../../render/index.js'
+import { type Expiry, collectorWords, sayExpiry } from '../../view/index.js'
 import type { ExitCode } from '../command.js'
 import { printerOf } from '../document.js'
 import { columnsOf } from '../lines.js'
-import { type EventEnd, sayEnd } from './event-ends.js'
 import { sayObject } from './object.js'
-import { collectorNames, explained, sayAhead, sentencesOf } from './wording.js'
+import { explained, sayAhead, sentencesOf } from './wording.js'
 
 /** The explanations of one object. */
 export interface Explained {
   readonly explanation: ControlPlane.Explanation
   /** For an Event. */
-  readonly ends: EventEnd | undefined
+  readonly ends: Expiry | undefined
 }
 
 /** What is said of objects. */
@@ -48,10 +48,10 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
     text: `${sayObject(target)} ${becomes[explanation.becomes]}`,
     twigs: [
       ...answers.map(({ collector, vote, reasons }) =>
-        answerTwig(`${collectorNames[collector]}: ${votes(agreement)[vote]}`, sentencesOf(reasons)),
+        answerTwig(`${collectorWords[collector]}: ${votes(agreement)[vote]}`, sentencesOf(reasons)),
       ),
       ...(amendments.length === 0 ? [] : [answerTwig('kept, but changed', sentencesOf(amendments))]),
-      ...(ends === undefined ? [] : [leaf(sayEnd(ends))]),
+      ...(ends === undefined ? [] : [leaf(sayExpiry(ends))]),
       leaf(sayNext(at, explanation, ends)),
     ],
   }
@@ -60,7 +60,7 @@ const twigOf = ({ at, agreement }: Explanations, { explanation, ends }: Explaine
 const sayNext = (
   at: Date,
   { becomes: fate, nextChange }: ControlPlane.Explanation,
-  ends: EventEnd | undefined,
+  ends: Expiry | undefined,
 ): string => {
   if (fate === 'Removed') return 'deleted at the next run'
   const next = O.isSome(nextChange) ? nextChange.value : ends !== undefined && ends.earliest > at ? ends.earliest : null
@@ -80,7 +80,7 @@ const rowsOf = (
 ): ReadonlyArray<ReadonlyArray<string>> =>
   answers.map(({ collector, vote, reasons }) => [
     sayObject(target),
-    collectorNames[collector],
+    collectorWords[collector],
     votes(agreement)[vote],
     sentencesOf(reasons).join('; also: '),
   ])
@@ -92,7 +92,7 @@ const documentOf = ({ at, agreement, objects }: Explanations): object => ({
     target,
     becomes: fate,
     answers: answers.map(({ collector, vote, reasons }) => ({
-      collector: collectorNames[collector],
+      collector: collectorWords[collector],
       vote,
       ...explained(reasons),
     })),

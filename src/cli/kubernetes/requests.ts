@@ -1,4 +1,4 @@
-/** Builds the API requests that a command line asks for, and words to describe them. */
+/** Builds the API requests that a command line asks for. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
 import {
@@ -13,7 +13,7 @@ import type { CascadeRequest } from '../../simulate/cascade/index.js'
 import type { FlagGroup, Given } from '../command.js'
 import { all, each, present } from '../fp.js'
 import { count, oneOf, optional } from '../values.js'
-import { type FoundNamespace, findNamespace, findObject, namespaceFlag, sayListed } from './object.js'
+import { type FoundNamespace, findNamespace, findObject, namespaceFlag } from './object.js'
 import type { Cluster } from './prepare.js'
 
 /** The flags that say how a deletion is asked for. */
@@ -40,10 +40,9 @@ export const deleteFlags: FlagGroup = {
   ],
 }
 
-/** A request in words. */
+/** A request. */
 export interface Asked {
   readonly request: CascadeRequest
-  readonly said: string
   /** A namespace that is not in the lists; the server's answer is unknown. */
   readonly isUnlisted?: true
 }
@@ -77,16 +76,12 @@ const propagationPolicy = (flag: string, value: string): E.Either<string, Propag
 export const deleteRequests =
   (given: Given, options: DeleteOptions) =>
   (cluster: Cluster): ((words: ReadonlyArray<string>) => E.Either<string, ReadonlyArray<Asked>>) => {
-    const how =
-      options.propagationPolicy === undefined ? 'without a policy' : `with policy ${options.propagationPolicy}`
     const deletesNamespace = ({ name, isListed }: FoundNamespace): Asked => ({
       request: { _tag: 'DeleteNamespace', namespace: name, options },
-      said: `delete Namespace ${name} ${how}`,
       ...(isListed ? {} : { isUnlisted: true }),
     })
     const deletesObject = (object: KubeObject): Asked => ({
       request: { _tag: 'Delete', target: object.metadata.uid, options },
-      said: `delete ${sayListed(object)} ${how}`,
     })
     return each((word) =>
       F.pipe(
@@ -103,9 +98,6 @@ export const vanishRequests =
     each((word) =>
       F.pipe(
         findObject(given, cluster)(word),
-        E.map((object) => ({
-          request: { _tag: 'Vanish', target: object.metadata.uid },
-          said: `${sayListed(object)} vanishes`,
-        })),
+        E.map((object) => ({ request: { _tag: 'Vanish', target: object.metadata.uid } })),
       ),
     )

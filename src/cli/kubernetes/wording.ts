@@ -1,19 +1,11 @@
-/** Names of collectors on the command line, and the wording of their reasons there. */
+/** The wording of collectors' reasons on the command line. */
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { isAfter } from 'date-fns/isAfter'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
 import { millis } from '../../index.js'
 import { formatInstant, formatSpan } from '../../render/index.js'
-
-/** The names of collectors, as `--collector` takes them and as lines begin. */
-export const collectorNames = {
-  Pod: 'pod',
-  Ttl: 'ttl',
-  History: 'history',
-  Lifecycle: 'lifecycle',
-  Owner: 'owners',
-} as const satisfies Readonly<Record<ControlPlane.CollectorName, string>>
+import { collectorWords } from '../../view/index.js'
 
 /** A reason of a collector for an object. */
 export type AnyReason = ControlPlane.Reason | ControlPlane.AmendReason | ControlPlane.KeepReason
@@ -22,18 +14,12 @@ export type AnyReason = ControlPlane.Reason | ControlPlane.AmendReason | Control
 export const sayWhoAndWhy = (said: AnyReason): string =>
   said._tag === 'Held' || said._tag === 'NobodysMatter'
     ? ControlPlane.explain(said)
-    : `${collectorNames[said._tag]}: ${ControlPlane.explain(said)}`
+    : `${collectorWords[said._tag]}: ${ControlPlane.explain(said)}`
 
 /** The sentences of a list, each once. */
 export const sentencesOf = (said: ReadonlyArray<AnyReason>): ReadonlyArray<string> => [
   ...new Set(said.map((one) => ControlPlane.explain(one))),
 ]
-
-/** The names of the collectors that give reasons, each once. */
-export const sayWho = (said: ReadonlyArray<AnyReason>): string =>
-  [
-    ...new Set(said.flatMap(({ _tag }) => (_tag === 'Held' || _tag === 'NobodysMatter' ? [] : [collectorNames[_tag]]))),
-  ].join(', ')
 
 /** An instant and the span until then. */
 export const sayAhead = (now: Date, then: Date): string =>

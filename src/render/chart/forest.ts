@@ -1,5 +1,5 @@
 /** Draws image layers: one row per image, one column per layer below it, with removed layers in another colour. */
-import { formatBytes } from '../quantity.js'
+import { formatBytes } from '../../internal/formats.js'
 import { drawing, element, fitted, words } from './svg.js'
 
 /** One layer. */

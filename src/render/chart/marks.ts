@@ -2,22 +2,13 @@
  * Draws events and periods along a time axis, with numbers above that lead to their instants and a row of labels
  * below.
  */
+import { epochOfRfc3339 } from '../../core/time.js'
+import type { ChartMark, ChartSpan } from '../../view/forecast/chart.js'
 import { type Ink, apart, element, figure, fitted, words } from './svg.js'
 
-/** An event at an instant. */
-export interface ChartMark {
-  readonly at: Date
-  /** What the list below the drawing says of it. */
-  readonly label: string
-  readonly kind: 'run' | 'eviction'
-}
-
-/** A period. */
-export interface ChartSpan {
-  readonly from: Date
-  readonly until: Date
-  readonly label: string
-}
+/** Milliseconds since the epoch of an instant, or of its RFC 3339 text. */
+export const epochOf = (at: Date | string): number =>
+  typeof at === 'string' ? (epochOfRfc3339(at) ?? NaN) : at.getTime()
 
 /** Where it is drawn. */
 export interface Ground {
@@ -40,8 +31,8 @@ export const listInk = ({ kind }: ChartMark): Ink => (kind === 'eviction' ? 'dan
 /** Draws periods as bands behind everything else. */
 export const drawBands = ({ x, row, bottom }: Ground, spans: ReadonlyArray<ChartSpan>): ReadonlyArray<string> =>
   spans.map(({ from, until }) => {
-    const start = x(from.getTime())
-    const width = Math.max(1, x(until.getTime()) - start)
+    const start = x(epochOf(from))
+    const width = Math.max(1, x(epochOf(until)) - start)
     return element('rect', { class: 'f-danger2', x: start, y: row, width, height: bottom - row })
   })
 
@@ -50,7 +41,7 @@ export const drawBandLabels = ({ x, right, row }: Ground, spans: ReadonlyArray<C
   let end = -Infinity
   return spans.flatMap(({ from, label }) => {
     const text = fitted(label, 200)
-    const start = Math.min(x(from.getTime()), right - text.length * 7)
+    const start = Math.min(x(epochOf(from)), right - text.length * 7)
     if (start < end) return []
     end = start + text.length * 7 + 8
     return [
@@ -68,7 +59,7 @@ export const drawMarks = (
 ): ReadonlyArray<string> => {
   const numbered = marks.slice(0, listed)
   const places = apart(
-    numbered.map(({ at }) => x(at.getTime())),
+    numbered.map(({ at }) => x(epochOf(at))),
     radius * 2 + 2,
     right,
     left,
@@ -76,11 +67,11 @@ export const drawMarks = (
   const centre = row - radius - 6
   return [
     ...marks.slice(listed).map((mark) => {
-      const at = x(mark.at.getTime())
+      const at = x(epochOf(mark.at))
       return element('line', { class: `s-${inkOf(mark)}`, x1: at, x2: at, y1: top - 4, y2: top + 4 })
     }),
     ...numbered.map((mark, index) => {
-      const at = x(mark.at.getTime())
+      const at = x(epochOf(mark.at))
       return element('polyline', {
         class: `s-${inkOf(mark)}`,
         'stroke-dasharray': '2 3',

@@ -1,5 +1,5 @@
 /** Draws runs that counted more bytes than they freed, with three bars each: wanted, counted and freed. */
-import { formatBytes } from '../quantity.js'
+import { formatBytes } from '../../internal/formats.js'
 import { type Ink, drawing, element, fitted, words } from './svg.js'
 
 /** One run. */

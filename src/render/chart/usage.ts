@@ -1,27 +1,9 @@
 /** Draws disk usage over time with thresholds, runs and periods of node pressure. */
 import { instant } from '../../core/time.js'
-import { formatInstant } from '../quantity.js'
-import { type ChartMark, type ChartSpan, type Ground, drawBandLabels, drawBands, drawMarks, listInk } from './marks.js'
+import { formatInstant } from '../../internal/formats.js'
+import type { ChartLevel, UsageChart } from '../../view/forecast/chart.js'
+import { type Ground, drawBandLabels, drawBands, drawMarks, epochOf, listInk } from './marks.js'
 import { type Ink, apart, drawing, element, figure, fitted, words } from './svg.js'
-
-/** A threshold. */
-export interface ChartLevel {
-  /** Percent of the capacity in use. */
-  readonly percent: number
-  readonly label: string
-  readonly kind: 'high' | 'low' | 'eviction'
-}
-
-/** Disk usage over time, to be drawn. */
-export interface UsageChart {
-  readonly title: string
-  readonly capacityBytes: number
-  /** Corners of the curve, by time. */
-  readonly points: ReadonlyArray<{ readonly at: Date; readonly usedBytes: number }>
-  readonly levels: ReadonlyArray<ChartLevel>
-  readonly marks: ReadonlyArray<ChartMark>
-  readonly spans: ReadonlyArray<ChartSpan>
-}
 
 const width = 860
 const left = 52
@@ -62,7 +44,7 @@ const inks: { readonly [K in ChartLevel['kind']]: Ink } = { high: 'high', low: '
  */
 export const drawUsage = (chart: UsageChart): string => {
   const { points, levels, marks, spans, capacityBytes } = chart
-  const times = points.map(({ at }) => at.getTime())
+  const times = points.map(({ at }) => epochOf(at))
   const from = times[0] ?? 0
   const until = Math.max(from + 1, times.at(-1) ?? 0)
   const percents = points.map(({ usedBytes }) => (capacityBytes > 0 ? (usedBytes / capacityBytes) * 100 : 0))
@@ -98,7 +80,7 @@ export const drawUsage = (chart: UsageChart): string => {
       class: 's-usage',
       'stroke-width': 2.5,
       'stroke-linejoin': 'round',
-      points: points.map(({ at }, index) => `${figure(x(at.getTime()))},${figure(y(percents[index] ?? 0))}`).join(' '),
+      points: points.map(({ at }, index) => `${figure(x(epochOf(at)))},${figure(y(percents[index] ?? 0))}`).join(' '),
     }),
     ...drawMarks(ground, marks, listed),
     ...drawBandLabels(ground, spans),

@@ -1,5 +1,5 @@
 /** Who must act next before an object is deleted or released: the collector, a finalizer's controller, a kubelet. */
-import { type WholeObject, type Target, targetOf } from '../../apiserver/object.js'
+import type { Target } from '../../apiserver/object.js'
 import type { Blocker } from './reason.js'
 
 /** Who must act next before an object is deleted or released. */
@@ -60,7 +60,7 @@ export const keeper = (target: Target, reasons: ReadonlyArray<{ readonly _tag: s
 }
 
 /** Who has to act before a blocker is gone; nobody if it only waits for other objects. */
-export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): Actor | null => {
+export const actorOf = (blocker: Blocker, target: Target, acts: boolean): Actor | null => {
   switch (blocker._tag) {
     case 'GroupNotListed':
       return { _tag: 'ApiServer', service: blocker.service }
@@ -95,11 +95,11 @@ export const actorOf = (blocker: Blocker, object: WholeObject, acts: boolean): A
     case 'InstancesLeft':
       return null
     case 'NamespacedOwnerOfClusterScopedObject':
-      return { _tag: 'Undecided', edit: targetOf(object) }
+      return { _tag: 'Undecided', edit: target }
     case 'SelfBlock':
     case 'OwnerKindNotServed':
     case 'KindNotServed':
     case 'NamespaceMissing':
-      return { _tag: 'Nobody', edit: targetOf(object) }
+      return { _tag: 'Nobody', edit: target }
   }
 }

@@ -39,6 +39,7 @@ export const behindOf = ({ context, decidedOn, actorsOn, waitsOf }: Case, start:
   for (let at = 0; at < open.length; at++) {
     const [object, blockers] = elementAt(open, at)
     const on = object.metadata.uid
+    const itself = targetOf(object)
     const { acts } = decidedOn(on)
     const own = isBeingDeleted(object) ? waitsOf(object) : []
     waits.push(...own)
@@ -47,7 +48,7 @@ export const behindOf = ({ context, decidedOn, actorsOn, waitsOf }: Case, start:
       add(on, actor)
     })
     for (const blocker of blockers) {
-      const actor = actorOf(blocker, object, acts)
+      const actor = actorOf(blocker, itself, acts)
       if (actor !== null) add(on, withParty(actor, own))
       for (const further of nextOf(context, object, blocker)) {
         const { uid } = further.metadata

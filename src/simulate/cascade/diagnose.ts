@@ -16,9 +16,11 @@ import { type Actor, collector, keeper } from './actor.js'
 import { type Behind, behindOf } from './behind.js'
 import { type Case, caseOf } from './case.js'
 import { type DefinitionState, definitionStateOf } from './definition-state.js'
+import type { NeverEnds } from './edit.js'
 import { type NamespaceState, namespaceStateOf } from './namespace-state.js'
+import { neverEnding } from './never.js'
 import type { CascadeOptions } from './plan.js'
-import type { Blocker } from './reason.js'
+import type { Blocker, Stuck, Undeletable } from './reason.js'
 
 /** Why an object is still there. */
 export interface Diagnosis {
@@ -32,6 +34,8 @@ export interface Diagnosis {
   readonly behind: ReadonlyArray<Behind>
   /** Finalizers on it and on what is behind it that Kubernetes does not take off, and who does. */
   readonly waits: ReadonlyArray<OutsideWait>
+  /** Edits by hand without which it, or what is behind it, never goes. */
+  readonly never: ReadonlyArray<NeverEnds>
   /** Who must act, each once; whoever has to act first comes first. */
   readonly actors: readonly [Actor, ...Actor[]]
   /** What a namespace that is being deleted reports, and when its controller looks next. */
@@ -103,6 +107,7 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
       blockers: [],
       behind: [],
       waits: [],
+      never: actors.length > 0 ? [] : neverEnding(of.context, reasons.filter(isUndeletable).map(heldBy(target)), []),
       actors: [first, ...rest],
     }
   }
@@ -121,8 +126,25 @@ const diagnosisOf = (of: Case, object: WholeObject): Diagnosis => {
     blockers,
     behind,
     waits,
+    never: neverEnding(of.context, [...stuckBy(target, blockers), ...behind], waits),
     actors: [first, ...others],
     ...namespace,
     ...(definition === undefined ? {} : { definition }),
   }
 }
+
+const stuckBy = (target: Target, [first, ...others]: ReadonlyArray<Blocker>): ReadonlyArray<Stuck> =>
+  first === undefined ? [] : [{ target, blockers: [first, ...others] }]
+
+const heldBy =
+  (target: Target) =>
+  (blocker: Blocker): Stuck => ({ target, blockers: [blocker] })
+
+const isUndeletable = (reason: { readonly _tag: string }): reason is Undeletable => undeletable.has(reason._tag)
+
+const undeletable: ReadonlySet<string> = new Set<Undeletable['_tag']>([
+  'OwnerKindNotServed',
+  'NamespacedOwnerOfClusterScopedObject',
+  'KindNotServed',
+  'NamespaceMissing',
+])

@@ -54,7 +54,6 @@ export type { NamespaceWhy } from '../../controllers/namespace/controller.js'
 export type { OwnerWhy } from '../../controllers/owner/why.js'
 export type { PodEnded } from '../kubelet/controller.js'
 export type { Step as EngineStep } from '../engine/engine.js'
-export * from './tree.js'
 export type { Unknown } from './unknown.js'
 
 export type { ComesBack } from '../consequence/comes-back.js'

@@ -34,9 +34,16 @@ const drawn = 60
  */
 export const depictCascade =
   (plan: CascadePlan) =>
+  (snapshot: Snapshot): Picture =>
+    depictWithin(drawn)(plan)(snapshot)
+
+/** The same with at most so many objects. */
+export const depictWithin =
+  (limit: number) =>
+  (plan: CascadePlan) =>
   (snapshot: Snapshot): Picture => {
     const shown = shownOf(plan, snapshot)
-    const objects = shown.slice(0, drawn)
+    const objects = shown.slice(0, limit)
     const gone = idsOf(plan, 'gone')
     const present = new Set(snapshot.objects.map(({ metadata }) => metadata.uid))
     const notes = notesOf(plan)

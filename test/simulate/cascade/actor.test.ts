@@ -52,10 +52,10 @@ const holds: ReadonlyArray<readonly [Blocker, Actor | null]> = [
 
 describe('who lets an object go', () => {
   it.each(holds)('that %j holds', (hold, actor) => {
-    expect(actorOf(hold, held, false)).toStrictEqual(actor)
+    expect(actorOf(hold, me, false)).toStrictEqual(actor)
   })
   it('is nobody more where the collector looks at it anyway', () => {
-    expect(actorOf({ _tag: 'NotExamined', finalizer: 'orphan' }, held, true)).toBeNull()
+    expect(actorOf({ _tag: 'NotExamined', finalizer: 'orphan' }, me, true)).toBeNull()
   })
 })
 

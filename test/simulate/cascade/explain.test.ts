@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Actor, CascadeReason, Blocker, Race, Unknown } from '../../../src/simulate/cascade/index.js'
-import { cascadeTree, explainActor, explainCascade } from '../../../src/simulate/cascade/index.js'
+import { explainActor, explainCascade } from '../../../src/simulate/cascade/index.js'
+import { cascadeTree, cascadeView } from '../../../src/view/index.js'
 import { renderTree } from '../../../src/render/index.js'
 import { object, to } from '../../controllers/owner/build.js'
 import { blocking, cascadeOf, cluster, kubectl, namespace, pod } from './cluster.js'
@@ -149,7 +150,7 @@ describe('the tree of a cascade', () => {
     )
     const uncovered =
       'may have dependents of 4 kinds that the snapshot does not cover (e.g. autoscaling/v1 HorizontalPodAutoscaler); their end is unknown'
-    expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
+    expect(renderTree(cascadeTree(cascadeView(plan))).split('\n')).toEqual([
       'requests',
       '├─ ConfigMap ns/a is removed: its deletion was requested',
       '├─ ConfigMap ns/c gets deletionTimestamp: its deletion was requested',
@@ -192,7 +193,7 @@ describe('the tree of a cascade', () => {
       kubectl('a'),
       kubectl('o', 'orphan'),
     )
-    expect(renderTree(cascadeTree(plan)).split('\n')).toEqual([
+    expect(renderTree(cascadeTree(cascadeView(plan))).split('\n')).toEqual([
       'collector, before the requests',
       '└─ ConfigMap ns/x is removed: its owner ConfigMap nobody does not exist',
       'requests',

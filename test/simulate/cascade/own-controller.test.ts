@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
 import type { CascadePlan, CascadeRequest, Controller } from '../../../src/simulate/cascade/index.js'
-import { cascadeTree, diagnose, explainActor, planCascade } from '../../../src/simulate/cascade/index.js'
+import { diagnose, explainActor, planCascade } from '../../../src/simulate/cascade/index.js'
+import { cascadeTree, cascadeView } from '../../../src/view/index.js'
 import { fakeCluster } from '../../../src/testing/index.js'
 import { noon, object, to } from '../../controllers/owner/build.js'
 import { blocking, cluster, kubectl } from './cluster.js'
@@ -88,7 +89,7 @@ describe('a controller of the caller', () => {
 
   it('gives its reasons in words', () => {
     const plan = planned(held, [backups], kubectl('a', 'foreground'))
-    expect(cascadeTree(plan)[2]).toMatchObject({
+    expect(cascadeTree(cascadeView(plan))[2]).toMatchObject({
       text: 'backups',
       twigs: [{ text: 'ConfigMap ns/b is removed: its backup is done' }],
     })

@@ -1,7 +1,7 @@
 /** Says that the removals of a pass do not reach its goal. */
-import type { Family, Pass } from '../core/plan.js'
-import { shortfallOf } from '../core/shortfall.js'
-import { formatBytes } from './quantity.js'
+import type { Family, Pass } from '../../core/plan.js'
+import { shortfallOf } from '../../core/shortfall.js'
+import { formatBytes } from '../../internal/formats.js'
 
 /**
  * The sentence about a pass that misses its goal; null for one that reaches it or has none.

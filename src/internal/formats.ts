@@ -1,7 +1,7 @@
 /** Formats bytes, spans and instants: decimal units, at most three significant digits, no locale, UTC. */
 import { type Int64, int64ToBigint } from '../core/int64.js'
 import { type Millis, isInstant } from '../core/time.js'
-import { spanText } from '../internal/words.js'
+import { spanText } from './words.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
