@@ -9,8 +9,7 @@ import type { PlanError } from '../../containerd/plan.js'
 import type { Policy } from '../../containerd/policy.js'
 import type { Node } from '../../containerd/record.js'
 import type { Snapshot } from '../../containerd/snapshot.js'
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import type { Picture } from '../../core/picture.js'
 import { removalsOf } from '../../core/plan.js'
 import { targetKey } from '../../core/target.js'
@@ -51,10 +50,10 @@ import { recordView } from './records.js'
 export const containerdView =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, (record: Node) => ContainerdView | null> =>
-    pipe(
+    fp.pipe(
       explore(policy)(snapshot),
-      either.flatMap((explored) =>
-        either.map((retention: Retention) => viewOf(policy, snapshot, explored, retention))(retained(policy)(snapshot)),
+      fp.flatMap((explored) =>
+        fp.map((retention: Retention) => viewOf(policy, snapshot, explored, retention))(retained(policy)(snapshot)),
       ),
     )
 
@@ -92,7 +91,7 @@ const viewOf = (policy: Policy, snapshot: Snapshot, { plan, whyAlive, rootsOf }:
 
 /** The snapshot was explored already, so that there is nothing to fail. */
 const around = (policy: Policy, snapshot: Snapshot, node: Node): Picture =>
-  either.match(
+  fp.match(
     (): Picture => ({ clusters: [], nodes: [], edges: [], omitted: 0 }),
     (picture: Picture) => picture,
   )(depict(policy)({ around: [node] })(snapshot))

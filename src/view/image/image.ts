@@ -1,7 +1,7 @@
 /** Shows an image collection as plain JSON: the disk, the order of eviction, and who is next if a removal fails. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
+import * as fp from '../../core/fp.js'
 import { type Int64, int64FromBigint } from '../../core/int64.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { formatBytes, formatInstant } from '../../internal/formats.js'
@@ -62,8 +62,8 @@ export const imageView = (
   { policy, layers, fails = [] }: ImageViewOptions,
 ): E.Either<InvalidInput, ImageView> => {
   const turns = turnsOf(plan, new Set(fails))
-  return either.map((stack: Stack | null) => viewOf(plan, policy, turns, stack))(
-    layers === undefined ? either.right(null) : stackOf(layers),
+  return fp.map((stack: Stack | null) => viewOf(plan, policy, turns, stack))(
+    layers === undefined ? fp.right(null) : stackOf(layers),
   )
 }
 

@@ -1,8 +1,7 @@
 /** Shows the forest of image layers, and what each way to choose images frees, as plain JSON. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { formatInstant } from '../../internal/formats.js'
 import { safeText } from '../../internal/safe-text.js'
 import { type SharedUse, sharesOf } from '../../reclaim/layers/shares.js'
@@ -60,10 +59,10 @@ import { type Way, waysOf } from './ways.js'
 export const layersView =
   (policy: Omit<Policy, 'mode'>) =>
   (snapshot: Snapshot): E.Either<PlanError, LayersView> =>
-    pipe(
+    fp.pipe(
       waysOf(policy, snapshot),
-      either.flatMap((ways) =>
-        either.map((shares: SharedUse): LayersView => ({
+      fp.flatMap((ways) =>
+        fp.map((shares: SharedUse): LayersView => ({
           at: formatInstant(snapshot.node.at),
           layers: layerViews(snapshot, ways),
           images: imageViews(snapshot, ways, shares),

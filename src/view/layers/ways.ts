@@ -1,8 +1,7 @@
 /** What each way to choose images removes. */
 import type { either as E } from 'fp-ts'
 
-import * as either from '../../core/either.js'
-import { pipe } from '../../core/function.js'
+import * as fp from '../../core/fp.js'
 import { removalsOf } from '../../core/plan.js'
 import { formatBytes } from '../../internal/formats.js'
 import { safeText } from '../../internal/safe-text.js'
@@ -30,19 +29,16 @@ const titles: Readonly<Record<Mode, string>> = {
 
 /** The ways of a node, in the order in which they are compared. */
 export const waysOf = (policy: Omit<Policy, 'mode'>, snapshot: Snapshot): E.Either<PlanError, ReadonlyArray<Way>> =>
-  pipe(
-    compareModes(policy)(snapshot),
-    either.flatMap(either.traverseArray((report) => wayOf(policy, snapshot, report))),
-  )
+  fp.pipe(compareModes(policy)(snapshot), fp.flatMap(fp.traverseArray((report) => wayOf(policy, snapshot, report))))
 
 const wayOf = (policy: Omit<Policy, 'mode'>, snapshot: Snapshot, report: ModeReport): E.Either<PlanError, Way> =>
-  pipe(
+  fp.pipe(
     plan({ ...policy, mode: report.mode })(snapshot),
-    either.flatMap((planned) => {
+    fp.flatMap((planned) => {
       const images = new Set(removalsOf(planned).map(({ target }) => target.imageId))
-      return pipe(
+      return fp.pipe(
         freedBy(snapshot.layers)(images),
-        either.map(({ layers }): Way => ({ view: wayView(planned, report), images, layers: new Set(layers) })),
+        fp.map(({ layers }): Way => ({ view: wayView(planned, report), images, layers: new Set(layers) })),
       )
     }),
   )

@@ -1,7 +1,7 @@
 /** Shows a plan of any collector as plain JSON; text and tables are printed from it. */
 import { sumOfFrees } from '../../core/frees.js'
 import { int64FromBigint } from '../../core/int64.js'
-import { isSome } from '../../core/option.js'
+import { isSome } from '../../core/fp.js'
 import { type Family, type Pass, type Plan, amendmentsOf } from '../../core/plan.js'
 import { shortfallOf } from '../../core/shortfall.js'
 import { between } from '../../core/time.js'

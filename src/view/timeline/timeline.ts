@@ -1,5 +1,5 @@
 /** Shows what will be collected, and when, as plain JSON. */
-import { isSome } from '../../core/option.js'
+import { isSome } from '../../core/fp.js'
 import { between } from '../../core/time.js'
 import { formatInstant, formatSpan } from '../../internal/formats.js'
 import { safeText } from '../../internal/safe-text.js'
