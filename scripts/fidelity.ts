@@ -5,84 +5,18 @@
  * `@upstream` line is an error.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 import { open } from '../atlas/open.js'
 import { readAtlas } from '../atlas/universe.js'
-import { readingsOf } from '../conformance/reading.js'
-import { shapes } from '../conformance/shapes/index.js'
 import { readVectorFile } from '../conformance/vector-file.js'
 import type { Lack } from './citations/evidence.js'
 import { readEvidence } from './citations/evidence.js'
+import { type Reached, evidenceOf } from './fidelity/reached.js'
+import { type Rule, rulesIn, sources } from './fidelity/rules.js'
 import { asMarkdownPage } from './markdown.js'
 import { upstreamMap } from './upstream-map.js'
 
-interface Rule {
-  readonly tag: string
-  readonly upstream: string
-  readonly differs: string
-}
-
-const sources = 'src'
 const page = 'docs/fidelity.md'
-
-/** Unions of tags are written in files named `*reason.ts`, one doc comment before each member. */
-const rulesIn = (collector: string): ReadonlyArray<Rule> =>
-  readdirSync(join(sources, collector))
-    .filter((name) => name.endsWith('reason.ts'))
-    .sort()
-    .flatMap((name) => membersOf(readFileSync(join(sources, collector, name), 'utf8')))
-
-const membersOf = (source: string): ReadonlyArray<Rule> => source.split(/^export type /m).flatMap(membersOfUnion)
-
-/** A union with one commented member must have a comment on each, or a rule would be missing from the page. */
-const membersOfUnion = (declaration: string): ReadonlyArray<Rule> => {
-  const rules = commentedMembers(declaration)
-  const tags = [...declaration.matchAll(/^ {2}\| \{\s*readonly _tag: '(\w+)'/gm)].map(([, tag = '']) => tag)
-  const bare = rules.length === 0 ? [] : tags.filter((tag) => !rules.some((rule) => rule.tag === tag))
-  return [...rules, ...bare.map((tag) => ({ tag, upstream: '', differs: '' }))]
-}
-
-const commentedMembers = (source: string): ReadonlyArray<Rule> =>
-  [...source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\|?\s*\{\s*readonly _tag: '(\w+)'/g)].map(
-    ([, comment = '', tag = '']) => ({
-      tag,
-      upstream: lineOf(comment, 'upstream'),
-      differs: lineOf(comment, 'differs'),
-    }),
-  )
-
-const lineOf = (comment: string, name: string): string =>
-  (new RegExp(`@${name} ([^@]*)`).exec(comment)?.[1] ?? '').replace(/\s*\*?\s*\n\s*\*?\s*/g, ' ').trim()
-
-interface Reached {
-  /** Its path tells whose recordings it holds. */
-  readonly file: string
-  readonly tags: ReadonlyMap<string, number>
-}
-
-/** How many recorded cases give each tag, file by file, each once per version. */
-const reachedIn = async (folder: string): Promise<ReadonlyArray<Reached>> => {
-  const reached: Reached[] = []
-  for (const name of readdirSync(folder)
-    .filter((each) => each.endsWith('.json'))
-    .sort()) {
-    const file = readVectorFile(readFileSync(join(folder, name), 'utf8'))
-    if (file._tag === 'Broken') throw new Error(`${folder}/${name}: ${file.because}`)
-    const shape = shapes.find((candidate) => candidate.shape === file.shape)
-    const tags = new Map<string, number>()
-    for (const entry of file.entries) {
-      if (shape === undefined || entry._tag === 'Malformed') continue
-      for (const { question } of readingsOf(shape, entry.recorded)) {
-        const replayed = await shape.replay(question)
-        const given = replayed._tag === 'Replayed' ? new Set(replayed.tags ?? []) : []
-        for (const tag of given) tags.set(tag, (tags.get(tag) ?? 0) + 1)
-      }
-    }
-    if (tags.size > 0) reached.push({ file: `${folder}/${name}`, tags })
-  }
-  return reached
-}
 
 const sectionOf = (collector: string, reached: ReadonlyArray<Reached>): ReadonlyArray<string> => {
   const rules = rulesIn(collector)
@@ -114,24 +48,7 @@ const followedBy = ({ upstream }: Rule): string =>
   upstream.startsWith('gcplan ') ? 'gcplan itself' : upstream.replace(usual, '')
 
 const casesOf = (tag: string, reached: ReadonlyArray<Reached>): number =>
-  reached.reduce((sum, { tags }) => sum + (tags.get(tag) ?? 0), 0)
-
-/** Collectors with the folder of their recordings. */
-const recordings: ReadonlyArray<readonly [string, string]> = [
-  ['kubelet/container', 'vectors/kubelet'],
-  ['kubelet/image', 'vectors/kubelet'],
-  ['containerd', 'vectors/containerd'],
-  ['controllers/owner', 'vectors/kubernetes'],
-  ['controllers/history', 'vectors/kubernetes'],
-  ['controllers/pod', 'vectors/kubernetes'],
-  ['controllers/ttl', 'vectors/kubernetes'],
-]
-
-/** Collectors of which nothing was recorded, with the cases that were derived by hand. */
-const unrecorded: ReadonlyArray<readonly [string, string]> = [
-  ['controllers/csr-cleaner', 'vectors/derived/csr-cleaner.json'],
-  ['controllers/token-cleaner', 'vectors/derived/token-cleaner.json'],
-]
+  reached.reduce((sum, { tags }) => sum + (tags.get(tag)?.length ?? 0), 0)
 
 /** How many cases were derived by hand from rules that no recording reaches; each says from which. */
 const derivedCases = (path: string): number => {
@@ -223,6 +140,8 @@ const byFile = (lacking: ReadonlyArray<Lack>): ReadonlyArray<string> => {
   return [...files].map(([file, names]) => `- ${file}: ${[...new Set(names)].join(', ')}`)
 }
 
+const { recorded, derived } = await evidenceOf()
+
 const draft = [
   '# Fidelity',
   '',
@@ -230,32 +149,13 @@ const draft = [
   'refusal follows, and how many recorded cases under `vectors/` reach it, counted once per recorded version. `gcplan itself`:',
   'facts that a snapshot may lack, or settings of gcplan. Generated by `npm run fidelity`.',
   '',
-  ...(
-    await Promise.all(
-      recordings.map(async ([collector, folder]) => {
-        const reached = await reachedIn(folder)
-        return sectionOf(
-          collector,
-          reached.filter(({ file }) => file.includes(recordedAs(collector))),
-        )
-      }),
-    )
-  ).flat(),
+  ...recorded.flatMap(([collector, reached]) => sectionOf(collector, reached)),
   '# Not recorded',
   '',
   'Of these rules there is no recording. Their cases were derived by hand from the sources that each names',
   '(`vectors/derived`).',
   '',
-  ...(
-    await Promise.all(
-      unrecorded.map(async ([collector, file]) =>
-        sectionOf(
-          collector,
-          (await reachedIn('vectors/derived')).filter((one) => one.file === file),
-        ),
-      ),
-    )
-  ).flat(),
+  ...derived.flatMap(([collector, reached]) => sectionOf(collector, reached)),
   '## Cascades',
   '',
   `${derivedCases('vectors/derived/cascade-actors.json')} cases in \`vectors/derived/cascade-actors.json\`, each with the function it follows.`,
@@ -271,11 +171,6 @@ const draft = [
   ...citationLines(),
   ...atlasLines(),
 ].join('\n')
-
-/** What the file names of a collector's recordings hold: the kubelet's two collectors share a folder. */
-function recordedAs(collector: string): string {
-  return collector.replace(/^kubelet\//, '').replace(/^controllers\//, 'kubernetes/')
-}
 
 for (const [path, content] of [
   [page, draft],

@@ -8,7 +8,10 @@ import { type Controller, type Requests, type View, noKeys } from '../../control
 import { done } from '../../controllers/program.js'
 import { isOf } from '../../controllers/workload/pods.js'
 
-/** A pod is gone because its node's kubelet has stopped it; the node is absent if the pod names none. */
+/**
+ * A pod is gone because its node's kubelet has stopped it; the node is absent if the pod names none.
+ * @upstream kubernetes 1.36.2 pkg/kubelet/status/status_manager.go syncPod
+ */
 export interface PodEnded {
   readonly _tag: 'PodEnded'
   readonly node?: string
