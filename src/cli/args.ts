@@ -4,10 +4,11 @@
  */
 import { parseArgs } from 'node:util'
 
-import { either as E, function as F, option as O } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import type { Command, Flag, Given, UsageError } from './command.js'
 import { flagsOf } from './exit-codes.js'
+import { givenOf } from './given.js'
 import { askNearest } from './nearest.js'
 
 /** What a command line asks for. */
@@ -62,12 +63,10 @@ export const parseFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<strin
     E.map((read) => {
       const values = new Map<string, ReadonlyArray<string>>()
       for (const [name, value] of read) values.set(name, [...(values.get(name) ?? []), value])
-      return {
-        has: (name) => values.has(name),
-        value: (name) => O.fromNullable(values.get(name)?.[0]),
-        values: (name) => values.get(name) ?? [],
-        files: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
-      }
+      return givenOf(
+        values,
+        tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+      )
     }),
   )
 }

@@ -7,7 +7,7 @@ import { either as E, function as F } from 'fp-ts'
 
 import { textOf } from '../bytes.js'
 import { type Bundle, manifestName } from '../gathered/gathered.js'
-import { filesInTar } from '../gathered/tar.js'
+import { bundleOfTar } from '../gathered/bundle.js'
 import { sayThrown } from '../thrown.js'
 
 /** The largest archive, unpacked, in bytes. */
@@ -41,28 +41,7 @@ export const openTar = async (path: string): Promise<E.Either<string, Bundle>> =
 
 /** The same for the bytes of a tar. */
 export const bundleIn = (path: string, bytes: Uint8Array): E.Either<string, Bundle> =>
-  F.pipe(
-    unzipped(bytes),
-    E.flatMap(filesInTar),
-    E.flatMap((files) => {
-      const manifest = [...files.keys()].find((name) => /^([^/]+\/)?manifest\.json$/.test(name))
-      if (manifest === undefined) return E.left('is not what gcplan gather writes: it has no manifest.json')
-      const below = manifest.slice(0, -manifestName.length)
-      const inside = new Map([...files].flatMap(([name, content]) => under(below, name, content)))
-      return E.right({
-        names: [...inside.keys()].sort(),
-        read: (name: string) =>
-          readTextOf(`${path}/${name}`, () => Promise.resolve(inside.get(name) ?? new Uint8Array())),
-      })
-    }),
-  )
-
-const under = (
-  below: string,
-  name: string,
-  content: Uint8Array,
-): ReadonlyArray<readonly [name: string, content: Uint8Array]> =>
-  name.startsWith(below) ? [[name.slice(below.length), content]] : []
+  F.pipe(unzipped(bytes), E.flatMap(bundleOfTar(path)))
 
 const unzipped = (bytes: Uint8Array): E.Either<string, Uint8Array> =>
   bytes[0] === 0x1f && bytes[1] === 0x8b
