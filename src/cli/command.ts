@@ -49,6 +49,8 @@ export interface UsageError {
 export interface Text {
   readonly name: string
   readonly text: string
+  /** The same as JSON, where it was parsed before. */
+  readonly value?: unknown
 }
 
 /** The functions of YAML that commands use, each giving its error as text. */

@@ -60,7 +60,8 @@ export const diagnoseCommand: Command = {
     ),
 }
 
-const diagnosesOf = (
+/** Diagnoses the objects that words name; without words, all that are being deleted. */
+export const diagnosesOf = (
   given: Given,
   cluster: Cluster,
   holders: ReadonlyArray<Holder>,

@@ -85,7 +85,7 @@ const entryOf =
   ({ node, ...holder }: Holder): Entry => ({ ...holder, nodes: [node], shared: () => shared(node) })
 
 /** What alone retains most, largest first; ties in the order of the database. The records of one image are one. */
-const largest = (given: Given, top: number, found: Retention): Chosen => {
+export const largest = (given: Given, top: number, found: Retention): Chosen => {
   const namespace = O.toUndefined(given.value(namespaceFlag.name))
   const images = given.has('by-record') ? [] : imagesIn(found)
   const within = new Set(images.flatMap(({ nodes }) => nodes.map(({ id }) => id)))

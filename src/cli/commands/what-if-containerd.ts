@@ -48,7 +48,8 @@ export const whatIfContainerd: Command = {
     ),
 }
 
-const sayWhatIfError =
+/** Why the changes cannot be made. */
+export const sayWhatIfError =
   (changes: ReadonlyArray<Change>) =>
   (error: ChangeRefused | InvalidInput): string =>
     error._tag === 'InvalidInput' ? sayProblems('')(error) : sayRefusal(error, changes)

@@ -33,6 +33,10 @@ const kinds: Readonly<Record<string, (namespace: Namespace) => ReadonlyArray<Nod
   mount: ({ name, mounts }) => mounts.map((mount) => recordOf.mounts(name, mount)),
 }
 
+/** The records of a namespace, kind by kind. */
+export const allRecords = (namespace: Namespace): ReadonlyArray<Node> =>
+  Object.values(kinds).flatMap((every) => every(namespace))
+
 /** The word for the kind of a record on the command line. */
 export const sayKind = ({ _tag }: Node): string => (_tag === 'FsSnapshot' ? 'snapshot' : _tag.toLowerCase())
 
@@ -53,11 +57,7 @@ export const findIn =
     const spaces = snapshot.namespaces.filter(({ name }) => O.isNone(wanted) || wanted.value === name)
     if (spaces.length === 0) return E.left(unknownNamespace(snapshot, O.getOrElse(() => '')(wanted)))
     return recordsOf === undefined
-      ? only(
-          word,
-          spaces.flatMap((namespace) => Object.values(kinds).flatMap((every) => every(namespace))),
-          word,
-        )
+      ? only(word, spaces.flatMap(allRecords), word)
       : only(word, spaces.flatMap(recordsOf), word.slice(colon + 1))
   }
 

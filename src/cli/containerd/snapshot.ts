@@ -51,7 +51,7 @@ type At = O.Option<O.Option<Date>>
 
 const wholeSnapshot = (file: Text, at: At, environment: Environment): E.Either<string, Observed> =>
   F.pipe(
-    decodeContainerdSnapshot(file.text),
+    decodeContainerdSnapshot(file.value ?? file.text),
     E.bimap(sayWrongSnapshot(file), (own) => ({
       snapshot: { ...own, at: momentOfSnapshot(at, environment, own.at) },
       notes: [],

@@ -83,7 +83,8 @@ export const releaseFlag: Flag = {
   about: `release whose controllers act: ${linesOf(cascadePresets).join(', ')} (default 1.36)`,
 }
 
-const planned = (
+/** Plays what was asked, on a snapshot that lists the namespaces that it deletes. */
+export const planned = (
   { snapshot, policy }: Cluster,
   asked: ReadonlyArray<Asked>,
   options: CascadeOptions,
@@ -97,7 +98,7 @@ const planned = (
 const pictureAs = { dot: renderDot, mermaid: renderMermaid } as const
 
 /** What a reader should know that the plan does not show. */
-const limitsOf = ({ snapshot }: Cluster, { asked, plan }: Cascade): ReadonlyArray<string> => {
+export const limitsOf = ({ snapshot }: Cluster, { asked, plan }: Cascade): ReadonlyArray<string> => {
   const named = new Set(asked.flatMap(({ request }) => (request._tag === 'Delete' ? [request.target] : [])))
   const isWhole = snapshot.coverage._tag === 'Everything'
   const definitions = snapshot.objects.filter(

@@ -88,9 +88,9 @@ const gatherInputs =
     const inputs = new Map<P, Input>()
     for (const name of names)
       for (const file of given.values(name).map(environment.read))
-        inputs.set(name, { file, value: parts[name].kinds.length === 0 ? file.text : parseOnce(file.text).value })
+        inputs.set(name, { file, value: parts[name].kinds.length === 0 ? file.text : parseOnce(file).value })
     for (const file of [...otherPaths(parts, given).map(environment.read), ...(O.isSome(stdin) ? [stdin.value] : [])]) {
-      const { parsed, value } = parseOnce(file.text)
+      const { parsed, value } = parseOnce(file)
       const kind = identify(value)
       const name = names.find((candidate) => plays(parts[candidate], kind, value))
       if (name === undefined) return E.left(`${file.name}: ${sayUnwanted(parts, kind)(parsed)}`)
@@ -115,7 +115,7 @@ const withLive = <P extends string>(
       (candidate) => candidate === part && (O.isNone(kind) || parts[candidate].kinds.includes(kind.value)),
     )
     if (name === undefined || inputs.has(name) || daemons.get(name) === of) continue
-    const { value } = O.isNone(kind) ? { value: file.text } : parseOnce(file.text)
+    const { value } = O.isNone(kind) ? { value: file.text } : parseOnce(file)
     const other = added.get(name)
     if (other !== undefined) return E.left(`${file.name} and ${other.file.name} say the same; give one of them`)
     added.set(name, { file, value })
@@ -124,9 +124,12 @@ const withLive = <P extends string>(
   return E.right(new Map([...inputs, ...added]))
 }
 
-/** Parses a text once for all readers; text that is not JSON stays text, so that a reader can report why. */
-const parseOnce = (text: string): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
-  const parsed = parseJsonText('')(text)
+/** Parses a text once for all readers, unless somebody did; text that is not JSON stays text, so that a reader can report why. */
+const parseOnce = ({
+  text,
+  value,
+}: Text): { readonly parsed: E.Either<DecodeError, unknown>; readonly value: unknown } => {
+  const parsed = value === undefined ? parseJsonText('')(text) : E.right(value)
   return { parsed, value: E.getOrElse((): unknown => text)(parsed) }
 }
 

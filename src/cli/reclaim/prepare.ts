@@ -100,5 +100,6 @@ const ofNode = (inputs: Inputs<string>, others: Parts<string>): Inputs<ImagePart
   return own.has('snapshot') ? new Map([...own].filter(([name]) => !Object.hasOwn(others, name))) : own
 }
 
-const only = <P extends string>(wanted: Parts<P>, inputs: Inputs<string>): Inputs<P> =>
+/** The files of some parts among all. */
+export const only = <P extends string>(wanted: Parts<P>, inputs: Inputs<string>): Inputs<P> =>
   new Map([...inputs].flatMap(([name, input]) => (Object.hasOwn(wanted, name) ? [[name as P, input] as const] : [])))
