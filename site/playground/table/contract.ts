@@ -22,14 +22,14 @@ export interface TableProps<T> {
   /** All rows, or the first of them where `more` gives the others. */
   readonly rows: ReadonlyArray<T>
   /** How many there are in all; by default as many as `rows`. */
-  readonly total?: number
-  readonly more?: (window: Window) => Promise<Rows>
+  readonly total?: number | undefined
+  readonly more?: ((window: Window) => Promise<Rows>) | undefined
   /** The identity of a row. */
   readonly keyOf: (row: T) => string
   /** The key of the row that is chosen. */
   readonly chosen?: string | undefined
   /** Shown in a filter field where there are more rows than this (default 12). */
-  readonly filterFrom?: number
+  readonly filterFrom?: number | undefined
 }
 
 export interface TableEmits<T> {

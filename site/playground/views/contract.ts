@@ -13,8 +13,8 @@ export interface ViewProps<K extends QuestionKind> {
   readonly isBusy: boolean
   /** Further rows of a list of this answer, by its JSON pointer. */
   readonly rowsOf: (list: string, window: Window) => Promise<Rows>
-  /** Objects or records of the files, for choosing one; the best 50. */
-  readonly find: (what: 'object' | 'record', text: string) => Promise<ReadonlyArray<Found>>
+  /** Objects or records of the files whose name contains a text, for choosing one; the best 50. */
+  readonly find: (text: string) => Promise<ReadonlyArray<Found>>
 }
 
 /** Events of a view. */

@@ -58,8 +58,6 @@ export type Settings = Readonly<Record<string, true | string | ReadonlyArray<str
 export type PlanOf =
   | 'kubernetes'
   | 'kubernetes-owners'
-  | 'kubernetes-csr'
-  | 'kubernetes-tokens'
   | 'kubelet-image'
   | 'kubelet-container'
   | 'containerd'
@@ -130,12 +128,47 @@ export type Question =
 export type QuestionKind = Question['kind']
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>
 
+/** A record of containerd, or all records of one image, with what it retains. */
+export interface HolderRow {
+  /** What a question takes as `record` or in `drop`. */
+  readonly word: string
+  /** E.g. `image docker.io/library/base:1.0`. */
+  readonly said: string
+  readonly kind: string
+  readonly namespace: string
+  /** How many records it is, such as the three of an image of CRI. */
+  readonly records: number
+  /** Bytes that it alone retains, and those of them that leave the disk without it. */
+  readonly onlyBytes: number | string
+  readonly onDiskBytes: number | string
+  readonly onlySaid: string
+  readonly sharedSaid: string
+}
+
+/** What a collection does differently without the records that are dropped. */
+export interface DroppedView {
+  readonly goes: ReadonlyArray<{
+    readonly said: string
+    readonly namespace: string
+    readonly sentences: ReadonlyArray<string>
+  }>
+  readonly freedSaid: string
+  readonly freedBytes: number | string
+}
+
+/** Records by what they retain, the largest first; the one that was asked about; what dropping some does. */
+export interface ContainerdAnswer {
+  readonly holders: ReadonlyArray<HolderRow>
+  readonly record: ContainerdView | null
+  readonly dropped: DroppedView | null
+}
+
 /** The view of each question's answer. */
 export interface Views {
   readonly cascade: CascadeView
   readonly diagnosis: ReadonlyArray<DiagnosisView>
   readonly plan: PlanView
-  readonly containerd: ContainerdView
+  readonly containerd: ContainerdAnswer
   readonly images: ImageView
   readonly forecast: ForecastView
   readonly layers: LayersView
@@ -224,7 +257,8 @@ export type Request =
   | { readonly id: number; readonly type: 'ask'; readonly question: Question }
   /** Rows of a list of the last answer. */
   | { readonly id: number; readonly type: 'rows'; readonly list: string; readonly window: Window }
-  | { readonly id: number; readonly type: 'find'; readonly what: 'object' | 'record'; readonly text: string }
+  /** What a question can be asked about, by a part of its name. */
+  | { readonly id: number; readonly type: 'find'; readonly question: Question; readonly text: string }
 
 /** What the worker says. */
 export type Reply =

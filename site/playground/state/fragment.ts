@@ -1,0 +1,65 @@
+/** What a link holds, and its form: `#1.` and the compressed JSON in base64url. */
+import type { Question } from '../worker/protocol'
+
+/** Files and the question about them; opening a link restores exactly this. */
+export interface Shared {
+  readonly files: ReadonlyArray<{ readonly name: string; readonly text: string }>
+  readonly question?: Question | undefined
+}
+
+/** The longest fragment: chats and issue trackers take such a link whole. */
+export const longestFragment = 60_000
+
+const mark = '1.'
+
+/** The fragment of compressed bytes. */
+export const fragmentOf = (packed: Uint8Array): string => {
+  const letters = Array.from(packed, (byte) => String.fromCharCode(byte)).join('')
+  return mark + btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The compressed bytes of a fragment; nothing where it is none of ours. */
+export const packedIn = (fragment: string): Uint8Array | undefined => {
+  const text = fragment.replace(/^#/, '')
+  if (!text.startsWith(mark)) return undefined
+  try {
+    const letters = atob(text.slice(mark.length).replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON of a link. */
+export const jsonOf = ({ files, question }: Shared): string =>
+  JSON.stringify({
+    files: files.map(({ name, text }) => [name, text]),
+    ...(question === undefined ? {} : { question }),
+  })
+
+/** What JSON of a link says; nothing where it is not of that form, as in a link that was cut. */
+export const sharedIn = (json: string): Shared | undefined => {
+  try {
+    const { files, question } = JSON.parse(json) as { readonly files?: unknown; readonly question?: Question }
+    if (!Array.isArray(files)) return undefined
+    const read = files.flatMap((file: unknown) =>
+      Array.isArray(file) && typeof file[0] === 'string' && typeof file[1] === 'string'
+        ? [{ name: file[0], text: file[1] }]
+        : [],
+    )
+    return { files: read, ...(isQuestion(question) ? { question } : {}) }
+  } catch {
+    return undefined
+  }
+}
+
+const kinds = new Set(['cascade', 'diagnosis', 'plan', 'containerd', 'images', 'forecast', 'layers'])
+
+const isQuestion = (value: unknown): value is Question =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  kinds.has(String(value.kind)) &&
+  'settings' in value &&
+  typeof value.settings === 'object' &&
+  value.settings !== null

@@ -1,0 +1,141 @@
+/** The state of the page: files, what they are, the question, its answer. One way: files -> offers -> question -> answer. */
+import { type ShallowRef, computed, shallowRef } from 'vue'
+
+import type {
+  Answer,
+  Found,
+  KnownFile,
+  Offer,
+  Problem,
+  Question,
+  Rows,
+  SourceFile,
+  Step,
+  Window,
+} from '../worker/protocol'
+import { type Client, startClient } from './client'
+import type { Shared } from './fragment'
+
+export type Session = ReturnType<typeof makeSession>
+
+/** Whether a question can be put as it is. */
+const isWhole = (question: Question, offer: Offer | undefined): boolean =>
+  offer?.needs !== 'object' || question.kind !== 'cascade' || question.objects.length > 0
+
+const sameOffer = (offer: Offer, question: Question): boolean =>
+  offer.question.kind === question.kind &&
+  (offer.question.kind !== 'plan' || question.kind !== 'plan' || offer.question.of === question.of)
+
+export const makeSession = () => {
+  const sources = shallowRef<ReadonlyArray<SourceFile>>([])
+  const known = shallowRef<ReadonlyArray<KnownFile>>([])
+  const offers = shallowRef<ReadonlyArray<Offer>>([])
+  const question = shallowRef<Question | undefined>()
+  const answer = shallowRef<Answer | undefined>()
+  const fileProblems = shallowRef<ReadonlyArray<Problem>>([])
+  const answerProblems = shallowRef<ReadonlyArray<Problem>>([])
+  const progress: ShallowRef<{ readonly step: Step; readonly said: string } | undefined> = shallowRef()
+  const broken = shallowRef<string | undefined>()
+  const isOpening = shallowRef(false)
+  const isAsking = shallowRef(false)
+
+  const offer = computed(() => {
+    const asked = question.value
+    return asked === undefined ? undefined : offers.value.find((one) => sameOffer(one, asked))
+  })
+  const problems = computed(() => [...fileProblems.value, ...answerProblems.value])
+
+  let client: Client | undefined
+  let turn = 0
+  let opening = 0
+  const started = (): Client =>
+    (client ??= startClient(
+      (step, said) => {
+        progress.value = { step, said }
+      },
+      (message) => {
+        broken.value = message
+      },
+    ))
+
+  const ask = async (asked: Question): Promise<void> => {
+    question.value = asked
+    const mine = ++turn
+    if (!isWhole(asked, offer.value)) {
+      answer.value = undefined
+      answerProblems.value = []
+      return
+    }
+    isAsking.value = true
+    try {
+      const outcome = await started().ask(asked)
+      if (mine !== turn || outcome.type === 'superseded') return
+      broken.value = undefined
+      answerProblems.value = outcome.type === 'refused' ? outcome.problems : []
+      if (outcome.type === 'answered') answer.value = outcome.answer
+      else if (answer.value?.question.kind !== asked.kind) answer.value = undefined
+    } catch {
+      if (mine === turn) answer.value = undefined
+    } finally {
+      if (mine === turn) {
+        isAsking.value = false
+        progress.value = undefined
+      }
+    }
+  }
+
+  /** Takes files in the place of those that are there; the question stays where it still can be asked. */
+  const open = async (
+    files: ReadonlyArray<SourceFile>,
+    wanted: Question | undefined = question.value,
+  ): Promise<void> => {
+    sources.value = files
+    const mine = ++opening
+    // What was asked of other files is of no use.
+    turn += 1
+    isAsking.value = false
+    isOpening.value = true
+    try {
+      const opened = await started().open(files)
+      if (mine !== opening) return
+      known.value = opened.files
+      offers.value = opened.offers
+      fileProblems.value = opened.problems
+      answerProblems.value = []
+      // What the worker read of a dropped file goes to the editor from now on.
+      sources.value = files.map((file) => {
+        const text = opened.files.find(({ name }) => name === file.name)?.text
+        return text === undefined ? file : { name: file.name, content: text }
+      })
+      const kept = wanted !== undefined && opened.offers.some((one) => sameOffer(one, wanted)) ? wanted : undefined
+      const next = kept ?? opened.offers[0]?.question
+      question.value = next
+      if (next === undefined) answer.value = undefined
+      else void ask(next)
+    } catch {
+      if (mine === opening) known.value = []
+    } finally {
+      if (mine === opening) isOpening.value = false
+    }
+  }
+
+  /** What a link holds; nothing where a file is too large to be in the page. */
+  const shared = (): Shared | undefined =>
+    sources.value.every(({ content }) => typeof content === 'string')
+      ? {
+          files: sources.value.map(({ name, content }) => ({ name, text: String(content) })),
+          question: question.value,
+        }
+      : undefined
+
+  return {
+    ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
+    ...{ ask, open, shared },
+    rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
+    find: async (text: string): Promise<ReadonlyArray<Found>> =>
+      question.value === undefined ? [] : started().find(question.value, text),
+    close: (): void => {
+      client?.close()
+    },
+  }
+}
