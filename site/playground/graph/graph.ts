@@ -49,4 +49,4 @@ export const fateWords: Readonly<Record<Fate, string>> = {
 }
 
 /** The size of a box, in units of the drawing. */
-export const boxSize = { width: 176, height: 46 } as const
+export const boxSize = { width: 188, height: 46 } as const

@@ -5,3 +5,6 @@ export const shortened = (name: string, most: number): string => {
   const tail = Math.floor((most - 1) / 2)
   return `${letters.slice(0, most - 1 - tail).join('')}…${letters.slice(letters.length - tail).join('')}`
 }
+
+/** Digests cut to what tells them apart, wherever they stand in a text. */
+export const shortDigest = (text: string): string => text.replace(/\b(?:sha256:)?([0-9a-f]{12})[0-9a-f]{20,}\b/g, '$1…')
