@@ -20,7 +20,7 @@ import { objectProblem } from './request.js'
  * Creates an object: removes duplicate owner references, and gives claims and volumes their protection finalizer.
  *
  * Shape: metadata; the store sets uid, version and time.
- * Fails: never; errors are answers: `BadRequest` (400) for an invalid object, `Invalid` (422) for owner references that
+ * Fails: never; errors are responses: `BadRequest` (400) for an invalid object, `Invalid` (422) for owner references that
  * the server rejects, or both finalizers of the collector at once. The store checks whether the name is taken.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/admission/storage/storageobjectinuseprotection/admission.go Admit

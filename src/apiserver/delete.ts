@@ -30,9 +30,9 @@ import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, 
  * Applies a delete request to an object at an instant.
  *
  * Shape: metadata of the object; of pods also `spec.nodeName`, `spec.terminationGracePeriodSeconds` and `status.phase`.
- * The resource version is unchanged; the store sets a new one. `undefined` is an object that does not exist.
+ * The resource version is unchanged; the store sets a new one. `undefined` stands for an object that does not exist.
  * Units: grace in whole seconds.
- * Fails: never; errors are answers: `BadRequest` (400, before 1.35 500 for options) for invalid input, `Invalid` (422) for contradicting options,
+ * Fails: never; errors are responses: `BadRequest` (400, before 1.35 500 for options) for invalid input, `Invalid` (422) for contradicting options,
  * `NotFound` (404), `Conflict` (409) when a precondition fails.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete

@@ -34,7 +34,7 @@ export interface Change {
  * Changes finalizers or owners of an object.
  *
  * Shape: metadata. The resource version is unchanged; the store sets a new one.
- * Fails: never; errors are answers: `BadRequest` (400) for invalid input; `NotFound` (404); `Invalid` (422) for a new
+ * Fails: never; errors are responses: `BadRequest` (400) for invalid input; `NotFound` (404); `Invalid` (422) for a new
  * finalizer on an object that is being deleted, for both finalizers of the collector at once, and for owner references
  * that the server rejects.
  *

@@ -1,4 +1,4 @@
-/** Scripts by which shells complete commands and flags. */
+/** Completion scripts for bash, zsh and fish. */
 import type { Command } from './command.js'
 import { flagsOf } from './exit-codes.js'
 

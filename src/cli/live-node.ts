@@ -1,4 +1,4 @@
-/** Daemons of this machine that are read instead of files: which are asked for, and what they said. */
+/** Daemons of this machine that are read instead of files: which ones to read, and what they returned. */
 import type { option as O } from 'fp-ts'
 
 import type { Policy as ContainerdPolicy } from '../containerd/index.js'

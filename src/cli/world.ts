@@ -1,4 +1,4 @@
-/** A cluster that is read instead of files: which one is asked for, and what was read. */
+/** A cluster that is read instead of files: which one to read, and what was read. */
 import type { either as E } from 'fp-ts'
 
 import type { Client, Collector, KubectlClient } from '../adapters/kubernetes/index.js'

@@ -7,7 +7,7 @@ import type { either as E, option as O } from 'fp-ts'
 import * as fp from './fp.js'
 import { show } from './problem.js'
 
-/** A release, as far as a version says it. */
+/** A release, as far as a version states it. */
 export interface Release {
   readonly major: number
   readonly minor: number
@@ -54,8 +54,8 @@ export const lineOf = ({ major, minor, preview }: Pick<Release, 'major' | 'minor
   `${major}.${minor}${preview === true ? '-preview' : ''}`
 
 /**
- * The preset that a version chooses by its two numbers. Presets whose names end in no two numbers stand for no release; a name
- * that ends in `_preview` is chosen by a version that does so too.
+ * The preset that a version chooses by its two numbers. A preset whose name does not end in two numbers is never
+ * chosen; one that ends in `_preview` only by a version that does so too.
  *
  * Fails: as {@link readRelease}; `UnknownRelease` for a release without a preset, as the rules of a neighbour may differ.
  */

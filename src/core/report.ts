@@ -52,7 +52,7 @@ export type AmendOutcome<F extends Family, E> =
   | { readonly _tag: 'Skipped'; readonly amendment: Amendment<F>; readonly because: SkipReason }
   | { readonly _tag: 'Refused'; readonly amendment: Amendment<F>; readonly refusal: AdmissionRefusal }
 
-/** What became of one pass. */
+/** The result of one pass. */
 export interface PassReport<F extends Family, E> {
   readonly name: F['Pass']
   /** `Ran`; `Refused` by the plan; `Unobserved`: the observation before it failed; `NotReached`: the run had ended. */

@@ -21,7 +21,7 @@ export interface Switch<Value = unknown> {
   readonly patches?: ReadonlyArray<PatchValue<Value>>
 }
 
-/** The value of some patches of one release: from the first to before the last, each where given. */
+/** The value in some patch releases: from the first (inclusive) to the last (exclusive), both optional. */
 export interface PatchValue<Value = unknown> {
   /** E.g. `1.34`. */
   readonly release: string

@@ -1,4 +1,4 @@
-/** Readers of what a pass holds beside its decisions. */
+/** Readers of the fields of a pass other than its decisions. */
 import type { either as E } from 'fp-ts'
 import type * as t from 'io-ts'
 

@@ -1,6 +1,6 @@
 /** Limited concurrency: runs pieces of work in order, several at once. */
 
-/** How a piece of work is known, and after which others it comes. */
+/** The key of a piece of work, and the keys that it waits for. */
 export interface Place {
   readonly key: string
   readonly after: ReadonlyArray<string>

@@ -64,7 +64,7 @@ export interface Share {
 /**
  * Refuses a plan that may remove more than a share of the considered targets, and more than the floor.
  *
- * Units: percent of targets; exactly the share is allowed.
+ * Units: percent of targets; exactly that share is still allowed.
  * Fails: with `OverMaxPercent`, or `InvalidSetting`, as {@link maxCount} does.
  */
 export const maxPercent = <T extends TargetRef = TargetRef>(share: Share, options: CapOptions<T> = {}): Guard<T> => {

@@ -30,8 +30,8 @@ export const requireDesired = (desired: number): Guard =>
   )
 
 /**
- * Refuses a plan that would remove every target considered, unless no more than the floor: probably a mistake in the
- * policy.
+ * Refuses a plan that would remove every target considered, unless they are no more than the floor: probably a
+ * mistake in the policy.
  *
  * Fails: with `NothingKept`, or `InvalidSetting`.
  */

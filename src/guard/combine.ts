@@ -1,4 +1,4 @@
-/** Guards made of guards. */
+/** Combines guards. */
 import type { either as E } from 'fp-ts'
 
 import * as fp from '../core/fp.js'

@@ -84,7 +84,7 @@ export const optional = ({ expected, holds }: Kind): Kind => ({
   holds: (value) => value === undefined || holds(value),
 })
 
-/** Settings with what they have to be. */
+/** Settings with what is expected of them. */
 export type Settings = Readonly<Record<string, readonly [value: unknown, kind: Kind]>>
 
 /** A setting for each field of an options object that is none, since a misspelt limit would limit nothing. */

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and once. */
+/** Computes a value on first use, and only once. */
 export const lazily = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | undefined
   return () => (made ??= { value: make() }).value

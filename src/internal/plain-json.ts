@@ -1,6 +1,4 @@
-/**
- * Whether a value is plain JSON: what a file can hold, and what one text stands for.
- */
+/** Whether a value is plain JSON, so that writing and reading it gives the same value. */
 import { type Problem, show } from '../core/problem.js'
 import { isInstant } from '../core/time.js'
 

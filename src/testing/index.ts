@@ -1,5 +1,5 @@
 /**
- * Gives tests what no environment without a cluster offers: an API server with its garbage collectors, and a node, both in
+ * What envtest and mocks lack: an API server with its garbage collectors, and a node, both in
  * memory, on a clock that the test moves; and builders for what they hold.
  *
  * @module

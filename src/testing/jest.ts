@@ -1,5 +1,5 @@
 /**
- * Gives the `expect` of Jest the matchers of the testing kit: name it in `setupFilesAfterEnv`, or import it in a test.
+ * Adds the matchers of the testing kit to Jest's `expect`: name it in `setupFilesAfterEnv`, or import it in a test.
  *
  * @module
  */

@@ -3,7 +3,7 @@
  * object; the error is the one that the caller sees.
  */
 
-/** How a call goes wrong, where it is not simply refused every time. */
+/** How a call fails, if not every time. */
 export interface Trouble<Err> {
   readonly _tag: 'Trouble'
   /** `refused`: not done. `lost`: done, but returns an error. `hangs`: not done, never returns. */

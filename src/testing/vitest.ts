@@ -1,5 +1,5 @@
 /**
- * Gives the `expect` of vitest the matchers of the testing kit: import it once, in a setup file or in a test.
+ * Adds the matchers of the testing kit to vitest's `expect`: import it once, in a setup file or in a test.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The part of a view that a change is about, so that views can be asked one after the other how that part looks in them.
- * Changes with the same key are about the same part.
+ * The part of a view that a change is about, so that other views can be compared in that part. Changes with the same
+ * key are about the same part.
  */
 import { type Family, type Pass, amendmentsOf } from '../core/plan.js'
 import * as fp from '../core/fp.js'

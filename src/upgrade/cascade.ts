@@ -1,4 +1,4 @@
-/** Releases of a control plane, by what becomes of a cluster after requests to delete. */
+/** Compares releases of a control plane by how requests to delete end. */
 import { either as E, function as F } from 'fp-ts'
 
 import { disputedKinds, servedAs } from '../apiserver/disputed-scopes.js'

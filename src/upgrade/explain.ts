@@ -1,4 +1,4 @@
-/** Says changes between releases, what they are due to, and why there is no comparison, in sentences. */
+/** Sentences for changes between releases, their causes, and why there is no comparison. */
 import { explainReleaseError } from '../core/release.js'
 import type { Switch } from '../core/switch.js'
 import { type Explain, type Name, ofAnyFact, tagAndId } from '../document/explain-difference.js'

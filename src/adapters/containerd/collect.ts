@@ -1,4 +1,7 @@
-/** The daemon's own collection: an empty lease is made and deleted, and the daemon asked to collect before it answers. */
+/**
+ * Triggers the daemon's own collection: creates an empty lease and deletes it synchronously, so the daemon collects
+ * before it responds.
+ */
 import { taskEither as TE } from 'fp-ts'
 
 import { pipe } from '../../core/fp.js'

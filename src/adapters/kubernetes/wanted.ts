@@ -2,7 +2,7 @@
 import { groupOf } from '../../apiserver/object.js'
 import type { ServedKind } from './discovery.js'
 
-/** Whose snapshot is taken. `cluster`: all of them, and cascades. */
+/** The collector that a snapshot is for. `cluster`: all of them, and cascades. */
 export type Collector = 'cluster' | 'owner' | 'pod' | 'ttl' | 'history' | 'csr' | 'tokens'
 
 /** How much of a kind's objects is read. */

@@ -1,4 +1,4 @@
-/** Makes of what was gathered the flags that somebody would have typed for its files one by one. */
+/** Turns what was gathered into the flags that name its files. */
 import { either as E, option as O } from 'fp-ts'
 
 import type { Command, Given } from '../command.js'

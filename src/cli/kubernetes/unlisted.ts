@@ -1,4 +1,4 @@
-/** Namespaces that lists leave out: listings seldom include them, and what is in one goes with it all the same. */
+/** Namespaces that the lists leave out. Listings seldom include them, but deleting one deletes its content. */
 import type { KubeObject } from '../../apiserver/index.js'
 import type { Snapshot } from '../../controllers/owner/index.js'
 import { unlistedNamespace } from '../../simulate/cascade/index.js'

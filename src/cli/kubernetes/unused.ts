@@ -1,4 +1,4 @@
-/** Which objects nobody refers to, and which of those are there all the same for good reason. */
+/** Which objects nothing refers to, and which of those are needed nevertheless. */
 import { type KubeObject, type WholeObject } from '../../apiserver/index.js'
 import * as Lifecycle from '../../controllers/lifecycle/index.js'
 

@@ -1,6 +1,6 @@
 /**
- * Tells what each holder of containerd's records keeps alone, and what would become of a snapshot if it were changed, and
- * draws what a collection would do.
+ * What each holder of containerd's records keeps alone, what a collection would do after changes to a snapshot, and pictures of
+ * a collection.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What becomes of a CertificateSigningRequest: which states it is in, since when, and whether that is too long. Arithmetic
- * is on instants, so time zones don't matter.
+ * Whether a CertificateSigningRequest goes: its states, since when, and whether that is too long. Arithmetic is on
+ * instants, so time zones don't matter.
  */
 import { type Millis, after, between, millis, zeroTimeEpoch } from '../../core/time.js'
 import { earliest } from '../../internal/lists.js'

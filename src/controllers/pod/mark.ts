@@ -8,7 +8,7 @@ import type { Pod, PodCondition, PodStatus } from './snapshot.js'
 /** Stands in a patch for the instant at which it is sent. */
 const now = '<now>'
 
-/** A condition as a patch sets it: `null` takes a field away. */
+/** A condition as a patch sets it: `null` removes a field. */
 export interface ConditionPatch {
   readonly type: string
   readonly status?: string

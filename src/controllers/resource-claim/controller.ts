@@ -1,6 +1,6 @@
 /**
- * The ResourceClaim controller: forgets pods that no longer use a claim, lets go of devices that nobody uses, and takes its
- * finalizer off. A claim that was made for a pod goes when the pod has ended.
+ * The ResourceClaim controller: removes pods that no longer use a claim from its status, deallocates devices that nobody
+ * uses, and removes its finalizer. A claim that was created for a pod is deleted when the pod has ended.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/resourceclaim/controller.go syncClaim
  */

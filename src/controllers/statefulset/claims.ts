@@ -1,6 +1,6 @@
 /**
- * The claims of a set's pods: their names, how they are made, and who owns them. The owner decides what becomes of a claim
- * when the set or the pod is gone.
+ * The claims of a set's pods: their names, how they are made, and who owns them. The owner decides whether a claim goes with
+ * the set or the pod.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_utils.go
  */

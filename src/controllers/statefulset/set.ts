@@ -1,14 +1,14 @@
-/** A StatefulSet as its controller reads it: which pods it wants, of what, and what becomes of their claims. */
+/** A StatefulSet as its controller reads it: which pods it wants, from which template, and whether their claims are kept. */
 import type { WholeObject } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import { ownField } from '../../internal/lists.js'
 import { countIn, listIn, textIn } from '../workload/fields.js'
 import { isOf } from '../workload/pods.js'
 
-/** What becomes of a claim. */
+/** Whether a claim is kept or deleted. */
 export type Retention = 'Retain' | 'Delete'
 
-/** What becomes of claims once the set is gone, and once it has fewer pods. */
+/** Whether claims are kept once the set is gone, and once it has fewer pods. */
 export interface RetentionPolicy {
   readonly whenDeleted: Retention
   readonly whenScaled: Retention

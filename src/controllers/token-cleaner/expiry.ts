@@ -1,6 +1,4 @@
-/**
- * What becomes of a token: whether it has been unused for long, and if so whether it is to be marked as invalid or deleted.
- */
+/** Whether a token has been unused for long, and if so whether to mark it as invalid or delete it. */
 import { type Millis, after, instant, millis, zeroTimeEpoch } from '../../core/time.js'
 import { ownField } from '../../internal/lists.js'
 import { dayOf, endOfDay } from './day.js'

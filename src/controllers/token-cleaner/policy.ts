@@ -87,7 +87,7 @@ const policy: Schema<Policy> = object<Policy>({
 export const findPolicyProblems: (value: unknown) => InvalidInput | null = problemsOf('legacy-token policy', policy)
 
 /**
- * Makes a policy from the given fields and the defaults; the period also in parts, as `{ days: 30 }`.
+ * Makes a policy from the given fields and the defaults; the period may also be in units, such as `{ days: 30 }`.
  *
  * Fails: with every invalid field. Unknown fields are ignored.
  */

@@ -1,6 +1,6 @@
 /**
- * What becomes of a Job: whether it has finished, how much of its TTL remains, and so whether it goes. Arithmetic is on
- * instants, so time zones don't matter.
+ * Whether a Job goes: whether it has finished, and how much of its TTL remains. Arithmetic is on instants, so time
+ * zones don't matter.
  */
 import * as fp from '../../core/fp.js'
 import type { KeepReason, Reason } from './reason.js'

@@ -27,7 +27,7 @@ export type JobProtocol<Err> = {
   }
 }
 
-/** A program of requests: the next request, or the result. */
+/** A program of requests: either the next request and how to go on with its response, or the result. */
 export type Program<Err, A> = ProgramOf<JobProtocol<Err>, A>
 
 /** The result of the work on one Job. */

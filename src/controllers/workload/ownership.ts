@@ -1,6 +1,6 @@
 /**
- * What a controller owns: objects that name it as their controller. Those that its selector meets and that nobody controls
- * it takes over; those that its selector no longer meets it lets go.
+ * What a controller owns: objects that name it as their controller. It adopts objects that its selector matches and that have no
+ * controller, and releases those that its selector no longer matches.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ClaimObject
  */
@@ -17,7 +17,7 @@ export type OwnershipWhy =
    */
   | { readonly _tag: 'Adopted'; readonly kind: string; readonly name: string }
   /**
-   * The selector of the owner no longer meets it.
+   * The selector of the owner no longer matches it.
    * @upstream kubernetes 1.36.2 pkg/controller/controller_ref_manager.go ReleasePod
    */
   | { readonly _tag: 'Released'; readonly kind: string; readonly name: string }

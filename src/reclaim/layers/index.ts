@@ -1,5 +1,5 @@
 /**
- * Tells which layers images share, and what becomes really free with some of them.
+ * Which layers images share, and how many bytes removing some images really frees.
  *
  * @module
  */

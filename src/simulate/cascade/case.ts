@@ -1,4 +1,4 @@
-/** A cluster of which it is asked why its objects are still there: what everybody would do with each. */
+/** A cluster whose objects are to be explained: what each component would do with each object. */
 import type { WholeObject } from '../../apiserver/object.js'
 import { covers, scopeTable } from '../../apiserver/scope.js'
 import { coverageFacts } from '../../controllers/owner/coverage-facts.js'

@@ -58,7 +58,7 @@ const makingControllers = (
 /** Whoever runs a set moves its clock, and does not wait for the next look of a controller. */
 const inTime: CronRules & DefinitionRules = { waitsForSchedule: true, looksEvery: millis(0) }
 
-/** The controllers of a set in a release, but those of namespaces and pod GC; faster ones first. */
+/** The controllers of a set in a release, except those of namespaces and pod GC; faster ones first. */
 export const controllersIn = (set: ControllerSet, policy: CascadePolicy): ReadonlyArray<Controller<Why>> => {
   switch (set) {
     case 'none':
@@ -72,7 +72,7 @@ export const controllersIn = (set: ControllerSet, policy: CascadePolicy): Readon
   }
 }
 
-/** Those of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`. */
+/** The controllers of a kube-controller-manager 1.36 in the recordings of `vectors/kubernetes-actors`. */
 export const recordedControllers = (): ReadonlyArray<Controller<Why>> => [
   ...makingControllers(),
   namespaceController(),

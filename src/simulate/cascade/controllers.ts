@@ -57,7 +57,7 @@ export const smallProtections = (policy: CascadePolicy): ReadonlyArray<Controlle
   ...(policy.groupProtection === 'on' ? [podGroupProtectionController()] : []),
 ]
 
-/** Whatever deletes, protects or reclaims; nobody that makes objects. */
+/** The controllers that delete, protect or reclaim; none that creates objects. */
 export const deletingControllers = ({
   showsContent,
   policy = defaultCascadePolicy,

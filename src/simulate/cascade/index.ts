@@ -1,5 +1,5 @@
 /**
- * Decides what becomes of a cluster after requests from outside.
+ * Simulates a cluster after requests from outside.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a cascade comes to: the outcome for each object of a snapshot (deleted, left with which owners, or stuck), and
+ * The result of a cascade: the outcome of each object of a snapshot (deleted, left with which owners, or stuck), and
  * ownership cycles.
  */
 import { cyclicComponents } from '../../internal/graph.js'

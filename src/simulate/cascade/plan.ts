@@ -36,7 +36,7 @@ import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { wavesOfRequests, wavesOfSteps } from './waves.js'
 
-/** What may be left out. */
+/** Optional inputs of a plan. */
 export interface CascadeOptions {
   /** Your own controllers. They act once the collector and the namespace controller are quiet, before kubelets. */
   readonly controllers?: ReadonlyArray<Controller>
@@ -53,8 +53,9 @@ export interface CascadeOptions {
  * Pods need `spec` and `status`. `unknown` lists what the snapshot does not cover; uncovered owners may exist, unless
  * the policy says otherwise. The controllers of Kubernetes that delete, protect
  * or reclaim act; outside parties do not. Time passes only while a controller waits.
- * Order: waves in time order; within one, oldest first. Where the real order is undefined, this is one of the courses that can
- * be; `races` names some of what may end otherwise, by rules of thumb, and never all: `exploreOutcomes` does.
+ * Order: waves in time order; within one, oldest first. Where the real order is undefined, this is one possible
+ * course; `races` names some of what may end differently, by rules of thumb, and never all: `exploreOutcomes`
+ * does.
  * Fails: `InvalidInput` for an invalid policy, request or snapshot.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go Run

@@ -95,7 +95,7 @@ export interface CascadeChange {
   readonly calls: ReadonlyArray<CascadeCall>
 }
 
-/** What happens side by side. */
+/** Changes that happen before any controller reacts to one of them. */
 export interface Wave {
   /** `requests`, `collector`, `kubelets`, `namespace-controller`, or the name of another controller. */
   readonly by: string
@@ -141,7 +141,7 @@ export type Blocker =
       readonly service: string
       readonly error?: string
     }
-  /** An entry in the specification of a namespace that somebody else takes off. */
+  /** An entry in the specification of a namespace that somebody else removes. */
   | { readonly _tag: 'NamespaceFinalizer'; readonly finalizer: string; readonly domain?: string }
   /** A namespace whose last sweep reported an error about its content, e.g. of admission or of a conversion webhook. */
   | { readonly _tag: 'SweepFailed'; readonly message: string }
@@ -165,8 +165,8 @@ export interface Stuck {
 }
 
 /**
- * What may come otherwise, found by rules of thumb: more than half of what may end otherwise is not among it, and no race
- * does not mean that there is one end. `exploreOutcomes` of `gcplan/simulate/outcomes` finds all.
+ * What may end differently, found by rules of thumb. They find less than half of it, so even without a race there
+ * may be several ends. `exploreOutcomes` of `gcplan/simulate/outcomes` finds all.
  */
 export type Race =
   /** These depend on the order in which workers take items, as two other orders show. */
@@ -227,7 +227,7 @@ export interface CascadePlan {
   readonly never: ReadonlyArray<NeverEnds>
   /** What is left of namespaces that are being deleted: it goes once their pods are gone, and nobody has asked for it yet. */
   readonly later: ReadonlyArray<Target>
-  /** Finalizers for which objects wait that Kubernetes itself does not take off, and who does. */
+  /** Finalizers for which objects wait that Kubernetes itself does not remove, and who does. */
   readonly waits: ReadonlyArray<OutsideWait>
   /** What happens to the data of claims, volumes and volume snapshots that go or are being deleted. */
   readonly data: ReadonlyArray<DataVerdict>

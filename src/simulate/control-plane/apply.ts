@@ -14,7 +14,7 @@ import type { Memory, Snapshot } from './snapshot.js'
  * deleted.
  *
  * Shape: objects keep their order and their resource versions. Calls for objects already gone have no effect. Nobody
- * else acts. The API server goes by the rules of 1.36, or by those that are given.
+ * else acts. The API server follows the rules of 1.36, unless others are given.
  */
 export const apply =
   (plan: OfFamily<ClusterFamily>, server?: ServerPolicy) =>

@@ -24,7 +24,7 @@ export interface Moment {
   readonly amendments: ReadonlyArray<Amendment>
 }
 
-/** What will happen. */
+/** What will be collected, and when. */
 export interface Timeline {
   /** In time order; several at one instant if one follows from another. */
   readonly moments: ReadonlyArray<Moment>

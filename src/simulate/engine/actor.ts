@@ -1,6 +1,6 @@
 /**
- * One controller as the engine runs it: what waits, what is to be tried again, and when it looks again. It is changed in
- * place, and lives inside one calculation.
+ * One controller as the engine runs it: its queue, its retries, and when it looks again. It is changed in place,
+ * within one calculation.
  */
 import { type Rhythm, after, millis, nextBeat } from '../../core/time.js'
 import type { Again, Change, Controller, Reconciled, WorkItem } from '../../controllers/controller.js'

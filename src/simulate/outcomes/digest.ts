@@ -1,5 +1,5 @@
 /**
- * What makes two worlds the same: everything that can bear on what follows, and nothing else. Order of queues doesn't
+ * What makes two worlds the same: everything that can affect what follows, and nothing else. Order of queues doesn't
  * count, since workers may take any item, nor do the numbers of nodes, which only tell them apart.
  */
 import { type OwnerReference, type WholeObject, isDeletingDependents, isNamespace } from '../../apiserver/object.js'

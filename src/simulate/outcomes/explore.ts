@@ -1,8 +1,8 @@
 /**
- * Visits every world that can come after some others, or as many as a budget allows.
+ * Visits every world that can follow from some others, or as many as a budget allows.
  *
- * Where controllers go to and fro for ever, what is left out at each turn would never come. So a group of worlds that seems
- * to be an end, and where something was left out, is gone through again with everything that can come there.
+ * If controllers undo each other forever, a transition that is left out at each turn would never come. So a group of
+ * worlds that seems to be an end, and in which something was left out, is searched again with every transition.
  */
 import { enabledIn, type Machine, step } from './machine.js'
 import { type Visited, restingGroups } from './graph.js'
@@ -18,7 +18,10 @@ export interface Exploration {
   readonly isComplete: boolean
 }
 
-/** Follows transitions from worlds, depth first. Worlds from which only one transition has to be followed are passed by. */
+/**
+ * Follows transitions from worlds, depth first. Worlds from which only one transition has to be followed are not
+ * counted.
+ */
 export const explore = (
   machine: Machine,
   first: ReadonlyArray<World>,
@@ -85,7 +88,7 @@ export const explore = (
   }
 }
 
-/** After so many moments somebody is told. */
+/** Progress is reported after this many states. */
 const reportEvery = 100
 
 /** So many worlds may be passed by for each that counts. */

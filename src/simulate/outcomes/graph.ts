@@ -1,4 +1,4 @@
-/** The worlds that were met, how they follow from each other, and where everything comes to rest. */
+/** The worlds that were visited, the transitions between them, and where everything comes to rest. */
 import type { Transition } from './transition.js'
 import type { World } from './world.js'
 

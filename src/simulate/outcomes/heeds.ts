@@ -1,6 +1,6 @@
 /**
- * Which changes typed controllers can't miss: those that put a key into the queue again, or that make nothing of work on the
- * key that came to nothing before. Such work may as well be done at once.
+ * Which changes typed controllers cannot miss: those that enqueue a key again, or that leave nothing to do for a key
+ * which had nothing to do before. Such work can be done at once.
  */
 import { type WholeObject, isPod } from '../../apiserver/object.js'
 import { namespaceControllerName } from '../../controllers/namespace/controller.js'

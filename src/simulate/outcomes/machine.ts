@@ -34,7 +34,7 @@ export const machineOf = (setup: Setup, stage: Stage): Machine => ({
   views: setup.reads.map((reads) => viewOf(reads, setup.covers, () => stage.world)),
 })
 
-/** What can come next in a world. */
+/** The transitions that are possible in a world. */
 export const enabledIn = ({ setup, stage }: Machine, world: World): ReadonlyArray<Transition> => {
   const { collector, informers, controllers, codes } = world
   stage.world = world

@@ -14,11 +14,11 @@ export interface PossibleEnd {
   readonly course: ReadonlyArray<CourseStep>
 }
 
-/** What may become of an object. */
+/** What may happen to an object. */
 export interface ObjectOutcome {
   readonly target: Target
   /**
-   * `Goes`, `Stays`: in every end that was found. `MayGo`: it is gone in some. `Unknown`: no course that was taken by lot came
+   * `Goes`, `Stays`: in every end that was found. `MayGo`: it is gone in some. `Unknown`: no random course came
    * to an end.
    */
   readonly verdict: 'Goes' | 'MayGo' | 'Stays' | 'Unknown'

@@ -1,4 +1,4 @@
-/** How far to explore, with whom, and what is asked for. */
+/** Options of an exploration: its limits, its controllers, and what to report. */
 import type { InvalidInput } from '../../core/problem.js'
 import { isSpanMillis } from '../../core/time.js'
 import type { AdmitDelete } from '../../apiserver/admission.js'
@@ -21,13 +21,13 @@ import type { Why } from '../cascade/reason.js'
 import { kubelet } from '../kubelet/controller.js'
 import { recyclerName } from './recycler.js'
 
-/** So many moments are met at most, unless it is said otherwise. */
+/** The limit of states, unless set otherwise. */
 export const defaultBudget = 100_000
 
-/** No budget is larger: so many moments take days, and the memory of a large machine. */
+/** The largest budget: so many states take days, and the memory of a large machine. */
 export const largestBudget = 10_000_000
 
-/** How far to explore, and with whom. */
+/** Limits of an exploration, and its controllers. */
 export interface OutcomeOptions {
   /**
    * Beside the owner collector and kubelets. Those that keep queues of their own do not act. Default: whatever deletes,
@@ -38,13 +38,13 @@ export interface OutcomeOptions {
   readonly rules?: CascadePolicy
   /** Refuses a request to delete an object, in words, as an admission policy does. Far fewer orders can be left out then. */
   readonly admitDelete?: AdmitDelete
-  /** Moments at which something can come first or later, at most {@link largestBudget}. Default {@link defaultBudget}. */
+  /** States with several possible next steps, at most {@link largestBudget}. Default {@link defaultBudget}. */
   readonly budget?: number
-  /** Courses by lot from each start, where the budget does not suffice; at most a million. Default 200. */
+  /** Random courses from each start, if the budget does not suffice; at most a million. Default 200. */
   readonly samples?: number
   /** For the lots, below 2^32. Default 1. */
   readonly seed?: number
-  /** Is told from time to time, and after each phase, how many moments were met so far. */
+  /** Called from time to time, and after each phase, with the number of states met so far. */
   readonly onProgress?: (states: number) => void
 }
 

@@ -1,4 +1,7 @@
-/** Tells what one step of a course did: what an informer delivered, what was looked up, and what changed on the server. */
+/**
+ * Describes what one step of a course did: what an informer delivered, what was looked up, and what changed on the
+ * server.
+ */
 import { type OwnerReference, type WholeObject, isBeingDeleted, targetOf } from '../../apiserver/object.js'
 import type { Address } from '../../apiserver/scope.js'
 import type { Change } from '../../controllers/controller.js'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 import { type Knowledge, assumed, known, unknown } from '../../core/index.js'
 
-/** How sure a snapshot is of a fact. */
+/** Whether a fact is known, assumed or unknown. */
 export type Standing = <A>(value: fc.Arbitrary<A>) => fc.Arbitrary<Knowledge<A>>
 
 /** Mostly observed facts; some are only stated, on this ground, and some unknown. */

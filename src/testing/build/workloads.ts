@@ -73,7 +73,7 @@ export const cronJob: (name: string, given?: Given) => WholeObject = kindOf('bat
   spec: { successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 },
 })
 
-/** What may be said of a Job. */
+/** Optional fields of a Job. */
 export interface JobGiven extends Given {
   /** When it finished. Default: still running. */
   readonly finishedAt?: When

@@ -1,4 +1,4 @@
-/** What a fake cluster is made of, for functions of the kit that do more with it than its methods. */
+/** The parts of a fake cluster, for functions of the kit that need more than its methods. */
 import type { Controller } from '../../controllers/controller.js'
 import type { Cast } from '../../simulate/outcomes/cast.js'
 import type { World } from '../../simulate/outcomes/world.js'

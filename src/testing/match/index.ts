@@ -1,5 +1,5 @@
 /**
- * Matchers as plain functions: what is asked first, the subject last; each gives a verdict with its message.
+ * Matchers as plain functions that take the subject last, and return a verdict with its message.
  *
  * @module
  */

@@ -32,7 +32,7 @@ export interface Asked {
   readonly isNot?: boolean | undefined
 }
 
-/** What runners want of one. */
+/** What runners expect a matcher to return. */
 export interface RunnerResult {
   readonly pass: boolean
   /** What is printed when the assertion fails. */

@@ -30,7 +30,7 @@ export type NodeCall =
   | 'lookAtContainers'
   | 'lookAtImages'
 
-/** What the runtime itself says. */
+/** An error of the runtime itself. */
 export type NodeFault =
   | { readonly _tag: 'NotFound'; readonly id: string }
   /** A container holds the image. */

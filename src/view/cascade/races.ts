@@ -1,4 +1,4 @@
-/** What may come otherwise. */
+/** Races: what may end differently. */
 import { safeText } from '../../internal/safe-text.js'
 import { explainCascade } from '../../simulate/cascade/explain.js'
 import type { Race } from '../../simulate/cascade/reason.js'

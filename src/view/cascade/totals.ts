@@ -1,4 +1,4 @@
-/** How many objects of a snapshot end how. */
+/** Counts the objects of a snapshot by how they end. */
 import type { CascadePlan } from '../../simulate/cascade/reason.js'
 import { counted } from '../../internal/words.js'
 import type { CascadeTotals } from './model.js'

@@ -1,5 +1,5 @@
 /**
- * Plays a plan of an image collection with removals that fail, as the kubelet goes on: a failure in the age pass ends the run after
+ * Simulates a plan of an image collection in which removals fail, as the kubelet continues: a failure in the age pass ends the run after
  * that pass; the space pass goes on to the next image, also to one of the reserve, until what it counts is enough.
  */
 import { type Int64, int64ToBigint } from '../../core/int64.js'
@@ -8,7 +8,7 @@ import type { Plan } from '../../kubelet/image/plan.js'
 import type { Family } from '../../kubelet/image/reason.js'
 import type { ImageTurn } from './model.js'
 
-/** A removal, and what becomes of it. */
+/** A removal and its result. */
 export interface Turn {
   readonly removal: Removal<Family>
   readonly pass: string

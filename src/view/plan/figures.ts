@@ -1,4 +1,4 @@
-/** What passes and plans decide, in figures. */
+/** Counts and sums over the decisions of passes and plans. */
 import { sumOfFrees } from '../../core/frees.js'
 import { type Family, type Pass, type Plan, amendmentsOf } from '../../core/plan.js'
 import { formatBytes } from '../../internal/formats.js'

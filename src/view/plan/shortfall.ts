@@ -1,4 +1,4 @@
-/** Says that the removals of a pass do not reach its goal. */
+/** The sentence for removals of a pass that do not reach its goal. */
 import type { Family, Pass } from '../../core/plan.js'
 import { shortfallOf } from '../../core/shortfall.js'
 import { formatBytes } from '../../internal/formats.js'

@@ -32,7 +32,7 @@ export type AttemptProtocol<Err> = {
   readonly Call: { readonly says: { readonly request: Request }; readonly answer: CallAnswer<Err> }
 }
 
-/** A program of requests: the next request, or the result. */
+/** A program of requests: either the next request and how to go on with its response, or the result. */
 export type Program<Err, A> = ProgramOf<AttemptProtocol<Err>, A>
 
 /** A client that answers synchronously: a snapshot, a recording, a simulated server. */

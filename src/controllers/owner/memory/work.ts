@@ -28,7 +28,7 @@ export const nextWork = ({ toDelete, toOrphan }: Memory): Work | undefined => {
   return item === undefined ? undefined : { _tag: 'Delete', item }
 }
 
-/** The memory without some work, which the caller now attempts. */
+/** Takes items off the queues for the caller to attempt. */
 export const takeWork =
   ({ _tag, item }: Work) =>
   (memory: Memory): Memory => {

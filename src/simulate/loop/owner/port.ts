@@ -27,7 +27,7 @@ export interface Port<Err> extends OwnerPort<Err> {
 /**
  * Runs a program against an API server; never rejects. A call without a response is an error.
  *
- * Fails: never; errors are answers to the program.
+ * Fails: never; errors are responses to the program.
  */
 export const runProgramOn =
   <Err>(port: Port<Err>, patience: Patience = {}) =>
