@@ -4,7 +4,7 @@ import type { Command, ExitCode, Flag, Given, Result } from './command.js'
 /** The flag by which a script asks for codes that tell answers apart. */
 export const detailedFlag: Flag = {
   name: 'detailed-exitcode',
-  about: 'tell answers apart by the exit code, as listed below',
+  about: 'report the result in the exit code, as listed below',
 }
 
 /** All flags of a command. */

@@ -4,7 +4,7 @@
 export const sayThrown = (thrown: unknown): string => {
   const code = (thrown as { readonly code?: unknown } | null)?.code
   if (code === 'ENOENT') return 'no such file'
-  if (code === 'EISDIR') return 'is a directory, and none that gcplan gather wrote: it has no manifest.json'
+  if (code === 'EISDIR') return 'is a directory that gcplan gather did not write: it has no manifest.json'
   if (code === 'EACCES') return 'permission denied'
   if (code === 'ERR_BUFFER_TOO_LARGE') return 'it is larger than 1 GiB'
   return thrown instanceof Error ? thrown.message : String(thrown)

@@ -131,7 +131,7 @@ export type ContainerFinding =
   /** A container that was created and has not started yet may be removed. */
   | { readonly _tag: 'ContainerMinAgeZero' }
 
-/** Settings that the release does not take, or does not need. */
+/** Settings that the release does not know, or that change nothing. */
 export type SettingFinding =
   /** A field that the release does not know: the kubelet starts, and ignores it. */
   | { readonly _tag: 'SettingUnknown'; readonly field: string }

@@ -26,7 +26,7 @@ describe('gcplan apply', () => {
     const { cluster, acting, files, digest } = await planned()
     const { stdout, exitCode } = await call('apply plan.json', files, acting)
     expect(stdout).toContain(`gcplan apply plan.json --approve ${digest}`)
-    expect(stdout).toContain('planned anew, 3 calls; 3 of them are in this plan')
+    expect(stdout).toContain('planned again, 3 calls; 3 of them are in this plan')
     expect([exitCode, left(cluster)]).toStrictEqual([0, ['a', 'b', 'c', 'x', 'y', 'z']])
   })
 
@@ -105,7 +105,7 @@ describe('gcplan apply', () => {
         ),
     }
     const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, cut)
-    expect(stdout).toContain('cut off ConfigMap default/a: the interrupt came before the answer')
+    expect(stdout).toContain('cut off ConfigMap default/a: the interrupt came before the response')
     expect(stdout).toContain('0 done, 0 failed, 1 cut off, 2 skipped')
     expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
   })

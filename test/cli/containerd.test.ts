@@ -383,7 +383,7 @@ describe('gcplan what-if containerd', () => {
       }),
     })
     const unsure = await call('what-if containerd --remove snapshot:native/p s.json', of({}))
-    expect(first(unsure.stdout)).toContain('containerd may refuse to remove snapshot:native/p: it may still be listed')
+    expect(first(unsure.stdout)).toContain('containerd may refuse to remove snapshot:native/p: it may still count')
     const second = await call('what-if containerd --remove snapshot:native/q --remove snapshot:native/p s.json', of({}))
     expect(linesWith('containerd may refuse', second.stdout)).toHaveLength(1)
     const refused = await call('what-if containerd --remove snapshot:native/p s.json', of({ goneChildren: ['c'] }))

@@ -97,7 +97,7 @@ describe('gcplan forecast node with pods', () => {
     expect((await call(`forecast node ${about}`)).stderr).toMatch(/unknown, so none is evicted: .*--pods FILE/)
     const without = about.replace(stats, '--capacity-bytes 270553174016 --available-bytes 65232384000')
     const { stdout, stderr } = await call(`forecast node ${without} ${hard} pods.json`, own)
-    expect(stderr).toMatch(/unknown, so an evicted pod gives nothing back: .*--stats FILE/)
+    expect(stderr).toMatch(/unknown, so evicting a pod frees nothing: .*--stats FILE/)
     expect(stdout).toMatch(/pod shop\/web-node-a is evicted, 0 B freed/)
   })
 
@@ -124,7 +124,7 @@ describe('gcplan forecast node with pods', () => {
     const freed = (runs: Document['runs']): ReadonlyArray<number> =>
       runs.filter(({ collector }) => collector === 'containers').map(({ freedBytes }) => freedBytes)
     const one = (await call(`forecast node ${about} ${hard} pods.json`, own)).stderr
-    expect(one).toMatch(/unknown, so dead containers give nothing back: .*--container-stats FILE/)
+    expect(one).toMatch(/unknown, so removing dead containers frees nothing: .*--container-stats FILE/)
     const all = (await forecast(`pods.json stats.json ${hard}`, { ...own, 'stats.json': layersOf('5000') })).runs
     expect(freed((await forecast(`pods.json ${hard}`)).runs).every((bytes) => bytes === 0)).toBe(true)
     expect(freed(all).some((bytes) => bytes > 0 && bytes % 5000 === 0)).toBe(true)

@@ -259,8 +259,8 @@ describe('a tar', () => {
 
   it.each<[string, (bytes: Buffer) => Uint8Array, string]>([
     ['cut off', (bytes) => bytes.subarray(0, 700), 'is cut off'],
-    ['changed', (bytes) => Buffer.from(bytes).fill(1, 10, 20), 'is no tar archive'],
-    ['something else', () => Buffer.from('{"a": 1}'), 'is no tar archive'],
+    ['changed', (bytes) => Buffer.from(bytes).fill(1, 10, 20), 'is not a tar archive'],
+    ['something else', () => Buffer.from('{"a": 1}'), 'is not a tar archive'],
     ['cut off and compressed', (bytes) => gzipSync(bytes).subarray(0, 60), 'cannot be decompressed'],
     ['empty', () => Buffer.alloc(1024), 'has no manifest.json'],
   ])('that is %s is refused', (_, change, message) => {

@@ -127,7 +127,7 @@ collector
   it('begins with what others have to do, and lists what goes once they have', async () => {
     const { stdout } = await call(`cascade delete ns/shop ${before} --whole-cluster`)
     expect(first(stdout)).toBe(
-      'this ends only when others act: Pod shop/unscheduled-terminating-2 waits for the controller of example.com to take off example.com/hold (and 3 more)',
+      'this ends only when others act: Pod shop/unscheduled-terminating-2 waits for the controller of example.com to remove example.com/hold (and 3 more)',
     )
     expect(stdout).toContain(
       'goes later, deleted by the namespace controller once the pods of the namespace are gone:\n',
@@ -294,7 +294,7 @@ describe('gcplan cascade delete --holders', () => {
     })
   it('names who removes a finalizer', async () => {
     expect((await asked([row])).stdout).toContain(
-      'Cache shop/dying waits for the shop operator to take off shop.example.com/cleanup, which happens soon',
+      'Cache shop/dying waits for the shop operator to remove shop.example.com/cleanup, which happens soon',
     )
   })
   it('refuses what is no list of rows', async () => {
@@ -402,7 +402,7 @@ describe('gcplan diagnose', () => {
 │  └─ ConfigMap shop/c
 │     └─ the finalizer finalizers.fluxcd.io holds it until Flux's source-controller removes it
 ├─ waits for others
-│  └─ ConfigMap shop/c waits for Flux's source-controller to take off finalizers.fluxcd.io, which happens after it has removed its artifacts
+│  └─ ConfigMap shop/c waits for Flux's source-controller to remove finalizers.fluxcd.io, which happens after it has removed its artifacts
 └─ next steps
    ├─ Flux's source-controller has to remove the finalizer finalizers.fluxcd.io
    └─ the namespace controller has to find the namespace empty

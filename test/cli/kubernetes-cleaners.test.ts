@@ -26,7 +26,7 @@ describe('gcplan plan kubernetes-csr', () => {
 
   it('takes the rules of a release', async () => {
     const { stdout } = await call(`plan kubernetes-csr csr.json ${at} --release 1.34 --only keep`, files)
-    expect(stdout).toContain('it was approved and has no certificate, which this release leaves alone')
+    expect(stdout).toContain('it was approved but has no certificate; this release does not delete such requests')
     const { stderr, exitCode } = await call('plan kubernetes-csr csr.json --release 1.2', files)
     expect([stderr.split('\n')[0], exitCode]).toEqual([
       'gcplan plan kubernetes-csr: --release: expected 1.20, 1.26, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.2"',
@@ -73,7 +73,7 @@ describe('gcplan plan kubernetes-tokens', () => {
   it('marks tokens that nothing uses, and never prints them', async () => {
     const { stdout, exitCode } = await call(`plan kubernetes-tokens all.json --whole-cluster ${at}`, files)
     expect(stdout).toContain('Secret shop/token')
-    expect(stdout).toContain('it has not been used since uses are noted, which is longer than the period')
+    expect(stdout).toContain('it has not been used since tracking began, which is longer than the period')
     expect(stdout).not.toContain('c2VjcmV0')
     expect(exitCode).toBe(0)
   })

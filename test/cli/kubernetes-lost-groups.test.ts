@@ -28,7 +28,7 @@ const listOf = (status: string): string =>
   })
 const runOn = async (words: string, status = 'True') =>
   (await call(`cascade delete ${words} a.json --whole-cluster -A`, { 'a.json': listOf(status) })).stdout
-const said = `no server answers for metrics.example/v1beta1: no namespace ends until APIService ${name} is available again or deleted`
+const said = `no server answers for metrics.example/v1beta1: no namespace can finish terminating until APIService ${name} is available again or deleted`
 
 describe('gcplan cascade delete', () => {
   it('begins with the group that nobody answers for once its Service is gone', async () => {

@@ -35,14 +35,14 @@ describe('gcplan cascade --outcomes', () => {
     const lines = stdout.split('\n')
     expect([lines.slice(lines.findIndex((line) => line.startsWith('in all:')) + 2).slice(0, 12), exitCode]).toEqual([
       [
-        'every outcome, as long as outside parties take no finalizer off:',
-        '  proven: every course was followed (36 moments at which something may come first or later)',
+        'every outcome, unless outside parties remove a finalizer:',
+        '  proven: every course was followed (36 states with several possible next steps)',
         '  2 ends',
         'goes in every course:',
         '  ConfigMap shop/root',
         '  ConfigMap shop/stem',
         'may go:',
-        '  ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it is left, it has no owners left',
+        '  ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it stays, it has no owners left',
         'everything else stays as it is in every course',
         '',
         'one course to end 1:',
@@ -55,9 +55,9 @@ describe('gcplan cascade --outcomes', () => {
   it('says that courses were taken by lot where the budget ends', async () => {
     const { stdout } = await asked('delete cm/root --outcomes --budget 2')
     expect(stdout).toMatch(
-      /^ {2}sampled: .*; 200 courses were taken by lot to their end, and others may end differently/m,
+      /^ {2}sampled: .*; 200 random courses were followed to their end, and others may end differently/m,
     )
-    expect(stdout).toMatch(/^goes in every course that was taken to its end:$/m)
+    expect(stdout).toMatch(/^goes in every course that was followed to its end:$/m)
   })
   it('explores what vanishes, and a namespace that is not listed', async () => {
     expect((await asked('vanish cm/stem --outcomes')).stdout).toMatch(/^ {2}1. ConfigMap shop\/stem vanishes/m)
@@ -76,7 +76,7 @@ describe('gcplan cascade --outcomes', () => {
     const said: string[] = []
     const acting = { ...noCluster, say: (line: string) => void said.push(line) }
     await call('cascade delete cm/root x.json --whole-cluster --outcomes --budget 9', { 'x.json': list }, acting)
-    expect(said.at(-1)).toMatch(/^following every course: \d+ moments met, 9 at most$/)
+    expect(said.at(-1)).toMatch(/^following every course: \d+ states met, 9 at most$/)
   })
   it('gives rows of a table', async () => {
     const { stdout } = await asked('delete cm/root --outcomes -o table')
@@ -118,12 +118,12 @@ it('where no course came to an end, nothing is said to go or to stay', () => {
     before: new Map([['a', object]]),
   } as const
   expect(sayOutcomes(none).slice(2)).toEqual([
-    '  sampled: there are too many courses to follow them all; 0 courses were taken by lot to their end, but none came to an end (7 moments at which something may come first or later)',
+    '  sampled: there are too many courses to follow them all; 0 random courses were followed to their end, but none came to an end (7 states with several possible next steps)',
     '  0 ends',
-    'unknown, since no course was taken to its end:',
+    'unknown, since no course was followed to its end:',
     '  ConfigMap shop/a',
   ])
-  const explained = 'what becomes of ConfigMap shop/a is unknown: no course was taken to its end'
+  const explained = 'what happens to ConfigMap shop/a is unknown: no course was followed to its end'
   expect(outcomeRows(none)).toEqual([['unknown', 'ConfigMap shop/a', explained]])
   expect(outcomesOf(none)).toMatchObject({
     certainty: 'Sampled',

@@ -124,7 +124,7 @@ describe('the release of a node', () => {
   it('is that of a preset first, which a version must not contradict', async () => {
     expect(await released('n1.json --preset kubernetes_1_32')).toEqual({
       rules: undefined,
-      said: ['gcplan: the release on the command line goes before what the files state: v1.33.4-eks-abc (n1)', ''],
+      said: ['gcplan: the release on the command line overrides what the files state: v1.33.4-eks-abc (n1)', ''],
     })
     expect((await released('n1.json --preset kubernetes_1_33 --kubernetes-version v1.33.1')).said).toEqual([''])
     expect((await released('n1.json --preset docker_era')).said).toEqual([''])
@@ -203,7 +203,7 @@ describe('the release of a control plane', () => {
       'the default: files state several versions of the API server: v1.34.2-gke.1 (the API server), v1.35.0 (the API server)',
     )
     expect((await asked('plan kubernetes', 'version.json --preset kubernetes_1_33')).stderr).toContain(
-      'the release on the command line goes before what the files state: v1.34.2-gke.1 (the API server)',
+      'the release on the command line overrides what the files state: v1.34.2-gke.1 (the API server)',
     )
   })
 

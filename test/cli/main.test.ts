@@ -33,7 +33,7 @@ describe('the program as a process', () => {
       status: 1,
     })
     expect(gcplan(['lint', 'kubelet', 'src']).stderr).toBe(
-      'gcplan: src: is a directory, and none that gcplan gather wrote: it has no manifest.json\n',
+      'gcplan: src: is a directory that gcplan gather did not write: it has no manifest.json\n',
     )
   })
 

@@ -94,7 +94,7 @@ describe('gcplan remember', () => {
     [
       'a look that is older',
       `{"kind": "gcplan/kubelet-image-memory", "version": 1, "records": [{"id": "a", "runtimeHandler": "", "firstDetected": "2027-01-01T00:00:00Z", "lastUsed": null, "size": 1, "pinned": false}]}`,
-      'looks come in order of time',
+      'give looks in order of time',
     ],
     ['a memory that is none', '{"records": []}', 'm.json: kind: expected'],
     ['an empty memory', '', 'm.json: this is an empty file'],

@@ -112,7 +112,7 @@ describe('a release that is not out', () => {
 
   it('is asked for by its own name, and said to be unverified in text and documents', async () => {
     const { stdout, stderr } = await call(`${plan} --kubernetes-version 1.37-preview -o json`, containers)
-    expect(stderr).toMatch(/rules of Kubernetes 1\.37-preview, for .*; unverified: .*no source of the release was read/)
+    expect(stderr).toMatch(/rules of Kubernetes 1\.37-preview, for .*; unverified: .*not from its source/)
     expect(JSON.parse(stdout)).toMatchObject({
       rules: { release: '1.37-preview', unverified: expect.stringContaining('release notes') },
     })

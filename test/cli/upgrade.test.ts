@@ -57,7 +57,7 @@ describe('gcplan upgrade kubelet-image', () => {
       changes: [{ because: [['shortage']] }, { because: [['shortage']] }, { because: [['postGCHooks']] }],
     })
     expect((await asked('')).stderr).toBe('gcplan: --from: say which release runs now; no file states it\n')
-    expect((await asked('n.json --from 1.33')).stderr).toContain('goes before what the files state: v1.34.4 (n1)')
+    expect((await asked('n.json --from 1.33')).stderr).toContain('overrides what the files state: v1.34.4 (n1)')
   })
 
   it('says which release refuses settings, and which is not known', async () => {

@@ -36,13 +36,13 @@ export const explainSocketError = (error: SocketError): string => {
     case 'Unreachable':
       return `${error.socket}: ${unreachable[error.because]}${error.because === 'other' ? error.message : ''}`
     case 'Interrupted':
-      return `${error.call}: the connection ended before the answer did: ${error.message}`
+      return `${error.call}: the connection ended before the response was complete: ${error.message}`
     case 'TimedOut':
       return `${error.call}: no answer within ${error.millis} ms`
     case 'Garbled':
-      return `${error.call}: the answer is not what the protocol says: ${error.message}`
+      return `${error.call}: the response does not follow the protocol: ${error.message}`
     case 'Unsupported':
-      return `${error.call}: the daemon does not have this call: ${error.message}`
+      return `${error.call}: the daemon does not implement this call: ${error.message}`
     case 'NotThere':
       return `${error.call}: not found: ${error.message}`
     case 'Rejected':

@@ -16,12 +16,12 @@ import { clusterAsked, clusterFlags } from '../kubernetes/cluster-flags.js'
 const approvalFlags: FlagGroup = {
   heading: 'Approval',
   flags: [
-    { name: 'approve', value: 'DIGEST', about: 'the digest of the plan (default: change nothing, and print it)' },
+    { name: 'approve', value: 'DIGEST', about: 'the digest of the plan (default: print it and change nothing)' },
     { name: 'max', value: 'N', about: 'refuse if more than N objects would go' },
     {
       name: 'max-percent',
       value: 'P',
-      about: 'refuse if more than P percent of the objects that were considered would go',
+      about: 'refuse if more than P percent of the considered objects would go',
     },
   ],
 }
@@ -29,11 +29,11 @@ const approvalFlags: FlagGroup = {
 /** The command. */
 export const applyCommand: Command = {
   words: ['apply'],
-  summary: 'carry out an approved plan of Kubernetes; without --approve only say what would be done',
+  summary: 'execute an approved plan on a cluster; without --approve, only show what it would do',
   usage: 'PLAN.json [--approve DIGEST] [FLAGS]',
   about: [
-    'Reads the cluster and plans anew, with the flags that the plan was made with. Only calls that the plan of the file holds, down to the uid and version of each object, are made; whatever else the new plan asks for is left.',
-    'An interrupt ends it at once; the call that is under way may still be carried out. The same command then does the rest.',
+    'Reads the cluster and plans again, with the flags of the first plan. Makes only the calls that both plans contain, down to the uid and version of each object.',
+    'An interrupt ends it at once; a call in progress may still take effect. Run the same command again to do the rest.',
   ],
   groups: [approvalFlags, clusterFlags, policiesFlags, outputFlags],
   examples: [
@@ -41,8 +41,8 @@ export const applyCommand: Command = {
     'gcplan apply plan.json --approve "$(gcplan digest plan.json)" --max 20 --max-percent 5',
   ],
   exitCodes: {
-    0: 'all that is approved is done, or nothing was to be changed',
-    1: 'an error, or a call failed, or an interrupt',
+    0: 'everything approved is done, or there was nothing to do',
+    1: 'an error, a failed call or an interrupt',
     2: null,
     3: 'a guard refuses the plan',
   },

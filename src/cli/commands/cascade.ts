@@ -19,11 +19,11 @@ const actorFlags: FlagGroup = { heading: 'Who acts', flags: [releaseFlag, holder
 /** `gcplan cascade delete`. */
 export const cascadeDelete: Command = {
   words: ['cascade', 'delete'],
-  summary: 'what deleting an object takes along, wave by wave; what survives, what gets stuck, and why',
+  summary: 'what goes with a deleted object, wave by wave; what survives, what gets stuck, and why',
   usage: `${objectUsage}... [FLAGS] [FILES]`,
   about: [
     objectAbout,
-    'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Nobody else removes finalizers, and no pods are created. Objects of a deleted CustomResourceDefinition are followed where they are listed.',
+    'Simulates the API server, the garbage collector, pod garbage collection, kubelets that stop pods, and the controllers of namespaces, CustomResourceDefinitions, claims and volumes until nothing changes. Other finalizers stay, and no pods are created. Objects of a deleted CustomResourceDefinition are included if they are listed.',
     'A namespace is deleted with everything in it, whether or not the lists hold the Namespace.',
   ],
   groups: [deleteFlags, actorFlags, outcomeFlags, ...commonFlags, graphOutputFlags],
@@ -31,7 +31,7 @@ export const cascadeDelete: Command = {
     'kubectl get all,pvc,cm,secrets -A -o json | gcplan cascade delete job/backup -n shop -A',
     'gcplan cascade delete deploy/web --cascade foreground cluster.json',
     'gcplan cascade delete job/backup --raw cluster.json   # as curl -X DELETE would: a Job then leaves its pods behind',
-    'gcplan cascade delete cm/root shop.json --outcomes   # what else may become of it, if another controller is faster',
+    'gcplan cascade delete cm/root shop.json --outcomes   # what else can happen if another controller is faster',
     'gcplan cascade delete namespace/shop cluster.json -o dot | dot -Tsvg > shop.svg',
   ],
   refusalIsAnswer: true,

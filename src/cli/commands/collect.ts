@@ -15,7 +15,7 @@ const collectFlags: FlagGroup = {
   heading: 'What to do',
   flags: [
     { name: 'only', value: 'WHAT,...', about: `only some of ${collected.join(', ')} (default: all)` },
-    { name: 'dry-run', about: 'let the server check each request, and change nothing' },
+    { name: 'dry-run', about: 'have the server check each request without changing anything' },
     {
       name: 'i-know-this-cluster',
       about: 'collect although the server is not on this machine, or a controller manager runs',
@@ -27,10 +27,10 @@ const collectFlags: FlagGroup = {
 /** The command. */
 export const collectCommand: Command = {
   words: ['collect'],
-  summary: 'collect garbage for an API server that has no controller manager, such as envtest has, until interrupted',
+  summary: 'collect garbage for an API server without a controller manager, such as that of envtest, until interrupted',
   usage: '[FLAGS]',
   about: [
-    'Deletes dependents of owners that are gone or wait for them, empties namespaces that are being deleted, and deletes finished Jobs whose time is up, as kube-controller-manager does. Prints "ready" once the cluster has been listed, then each request.',
+    'Deletes dependents whose owners are gone or wait for them, empties terminating namespaces, and deletes finished Jobs whose TTL has expired, as kube-controller-manager does. Prints "ready" once the cluster has been listed, then each request.',
     'It refuses a server that is not on this machine, and one whose controller manager renews its Lease: that one collects already.',
   ],
   groups: [

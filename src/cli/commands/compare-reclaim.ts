@@ -16,11 +16,11 @@ import { formatBytes } from '../../render/index.js'
 /** The command. */
 export const compareReclaim: Command = {
   words: ['compare', 'reclaim'],
-  summary: 'what three ways to choose images free and cost on one node: kubelet, least recently used, least cost',
+  summary: 'compare three ways to choose images on one node: kubelet, least recently used, least cost',
   usage: '[FLAGS] [FILES]',
   about: [
     'Runs each mode on the same node until it is done, as if every removal succeeded and nothing else changed. kubelet counts shared bytes in full for each image; least-recently-used has the same order but counts exactly; least-cost removes the cheapest set.',
-    'COUNTED is the size that the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than a twentieth of what they counted.',
+    'COUNTED is the size that the runtime reports for the removed images, FREED what really became free. LOW YIELD images freed less than 5 % of that.',
   ],
   groups: [...reclaimGroups, outputFlags],
   examples: [

@@ -9,9 +9,9 @@ import { oneOf } from '../values.js'
 /** The command, for a table of commands. */
 export const completionCommand = (commands: () => ReadonlyArray<Command>): Command => ({
   words: ['completion'],
-  summary: 'print the script by which bash, zsh or fish completes commands and flags',
+  summary: 'print the completion script for bash, zsh or fish',
   usage: shells.join('|'),
-  about: ['Load it where the shell begins.'],
+  about: ['Load it in the start-up file of your shell.'],
   groups: [{ heading: 'Output', flags: [{ name: 'help', short: 'h', about: 'print this help' }] }],
   examples: ['source <(gcplan completion bash)', 'gcplan completion fish > ~/.config/fish/completions/gcplan.fish'],
   exitCodes: { 0: 'printed', 2: null, 3: null },

@@ -16,12 +16,12 @@ const usual: ReadonlyArray<Part> = ['node', 'containerd']
 /** The command. */
 export const gatherCommand: Command = {
   words: ['gather'],
-  summary: 'gather on a node what the other commands read: print a shell script that does, or do it --now',
+  summary: 'gather on a node what the other commands read: print a shell script for it, or do it --now',
   usage: '[FLAGS] > gather.sh\n       gcplan gather --now SOCKETS [FLAGS] [DIRECTORY]',
   about: [
-    'Read the script, then run it on the node: sh gather.sh [--tar] [DIRECTORY]. It needs no more than a shell, runs crictl, ctr, kubectl and df where they are, and writes one file for each output, and a manifest with the time, into a directory (gcplan-NODE-TIME). Every command that takes files takes the directory, or the tar of it, and reads of it what it needs.',
-    'With --now it writes such a directory itself, from the sockets that are named; --node adds what the API server shows of the node.',
-    'Environments and command lines of containers on the node, and the data of Secrets and ConfigMaps, are never written. One exception: --parts kubernetes writes pods and templates (of Deployments, Jobs, ...) whole, with the environment that stands in them, since rollouts are told apart by it.',
+    'Read the script, then run it on the node: sh gather.sh [--tar] [DIRECTORY]. It needs only a shell, runs crictl, ctr, kubectl and df where they exist, and writes each output to a file in a directory (gcplan-NODE-TIME), with a manifest that has the time. Every command that takes files also takes this directory or its tar.',
+    'With --now it writes such a directory itself, from the given sockets; --node adds what the API server knows about the node.',
+    'Environments and command lines of containers, and the data of Secrets and ConfigMaps, are never written. One exception: --parts kubernetes writes pods and templates (of Deployments, Jobs, ...) whole, with their environment, because rollouts differ by it.',
   ],
   groups: [
     {
@@ -39,7 +39,7 @@ export const gatherCommand: Command = {
           name: 'containerd-namespace',
           value: 'NS,...',
           many: true,
-          about: 'of containerd only these namespaces (default: all)',
+          about: 'only these namespaces of containerd (default: all)',
         },
         { name: 'tar', about: 'also pack the directory, as DIRECTORY.tar' },
         { name: 'now', about: 'gather from sockets, and print the name of the directory' },
@@ -60,7 +60,7 @@ export const gatherCommand: Command = {
     'gcplan gather --parts kubernetes -n shop | sh',
     'gcplan gather --now --cri /run/containerd/containerd.sock --containerd /run/containerd/containerd.sock',
   ],
-  exitCodes: { 0: 'it is printed, or written', 2: null, 3: null },
+  exitCodes: { 0: 'the script is printed, or the directory is written', 2: null, 3: null },
   prepare: (given) => (given.has('now') ? nowIn(given) : scriptIn(given)),
 }
 

@@ -17,7 +17,7 @@ export const lintContainerdCommand: Command = {
   words: ['lint', 'containerd'],
   summary: 'find containerd labels without effect, records that get lost, and records that never expire',
   usage: '[FLAGS] [SNAPSHOT]',
-  about: ['A problem does not work as meant, advice may not, a note is harmless.'],
+  about: ['A problem does not work as intended, advice may not work, a note is harmless.'],
   groups: [...commonFlags, outputFlags],
   examples: ['gcplan lint containerd snapshot.json', 'gcplan lint containerd snapshot.json --release 1.7 -o json'],
   exitCodes: { 0: 'no problem and no advice', 2: 'a problem or advice', 3: null },

@@ -39,12 +39,12 @@ const releaseFlag: Flag = { ...versionFlag, about: 'the same by a version, e.g. 
 /** The command; its settings are those of the kubelet, file first, flags over it. */
 export const lintKubelet: Command = {
   words: ['lint', 'kubelet'],
-  summary: 'find kubelet GC settings that do not work as meant',
+  summary: 'find kubelet GC settings that do not work as intended',
   usage: '[FLAGS] [CONFIG]',
   argument: ['policy'],
   about: [
-    "CONFIG is a KubeletConfiguration as YAML or JSON, the answer of /configz, or an OpenShift KubeletConfig. The kubelet's flags win over it.",
-    "Settings missing from the file have the kubelet's default; those that the release does not take are found. A problem does not work as meant, advice may not, a note is harmless.",
+    "CONFIG is a KubeletConfiguration as YAML or JSON, the response of /configz, or an OpenShift KubeletConfig. The kubelet's flags win over it.",
+    "Settings missing from the file have the kubelet's default. Settings that the release does not know are reported. A problem does not work as intended, advice may not work, a note is harmless.",
   ],
   groups: [
     {

@@ -18,7 +18,7 @@ export const lintLifecycleCommand: Command = {
   usage: 'POLICY [FLAGS] [FILES]',
   about: [
     'POLICY is a gcplan/lifecycle-policy file, YAML or JSON. With lists of a cluster, also checks that its namespaces and kinds exist and that its limits can be kept.',
-    'A problem does not work as meant, advice may not.',
+    'A problem does not work as intended, advice may not work.',
   ],
   groups: [...controlPlaneFlags, outputFlags],
   examples: ['gcplan lint lifecycle policy.yaml', 'gcplan lint lifecycle policy.yaml cluster.json --whole-cluster'],

@@ -18,7 +18,7 @@ export const observeKubernetes: Command = {
   summary: 'print what the next run must remember, for its --memory',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Prints a gcplan/kubernetes-memory file: missing nodes that pods name, with the end of their quarantine, and since when objects are not needed, with the marks that this plan sets and clears.',
+    'Prints a gcplan/kubernetes-memory file: the end of quarantine for each missing node that pods name, and the lifecycle marks after this plan (since when each object is not needed).',
     'Takes the input and policies of gcplan plan kubernetes.',
   ],
   groups: controlPlaneFlags,

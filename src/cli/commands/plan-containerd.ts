@@ -21,7 +21,7 @@ export const planContainerd: Command = {
   usage: '[FLAGS] [SNAPSHOT]',
   about: [
     'Plans one collection of containerd over all namespaces: what it would sweep, in which order, what it keeps, and why.',
-    'SNAPSHOT is a containerd snapshot as JSON. Without one, --ctr names the output of ctr for each namespace: images, content, content active, snapshots, containers and leases; better also snapshots info of every key, snapshots usage -b and containers info of every id.',
+    'SNAPSHOT is a containerd snapshot as JSON. Without one, --ctr names the output of ctr for each namespace: images, content, content active, snapshots, containers and leases; ideally also snapshots info of every key, snapshots usage -b and containers info of every id.',
     'Whatever ctr does not show is unknown, and everything it might hold is kept, unless you state it.',
   ],
   groups: [...commonFlags, { ...graphOutputFlags, flags: [onlyFlag, strictFlag, ...graphOutputFlags.flags] }],

@@ -29,7 +29,7 @@ export const planKubernetesCsr: Command = {
   summary: 'which CertificateSigningRequests the CSR cleaner would delete, and when the next is due',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Requests go an hour after they were issued, denied or failed, a day after they were made if nobody answered, and once their certificate has expired. The real cleaner looks once an hour.',
+    'Requests are deleted an hour after they were issued, denied or failed, a day after their creation if nobody answered, and once their certificate has expired. The real cleaner looks once an hour.',
   ],
   groups: [
     {
@@ -81,7 +81,7 @@ export const planKubernetesTokens: Command = {
   summary: 'which legacy tokens of ServiceAccounts would be marked as invalid or deleted',
   usage: '[FLAGS] [FILES]',
   about: [
-    'A token that was made for a ServiceAccount by itself and that nothing has used for the period is marked as invalid, and deleted after another period. The real cleaner looks once a day.',
+    'An automatically created token of a ServiceAccount that nothing has used for the period is marked as invalid, and deleted after another period. The real cleaner looks once a day.',
     'List Secrets, ServiceAccounts, pods and the ConfigMap kube-apiserver-legacy-service-account-token-tracking of kube-system. A pod that is not listed may use any token, unless you state that pods were listed in full.',
   ],
   groups: [

@@ -18,7 +18,7 @@ export const planKubernetesOwners: Command = {
   summary: 'what the garbage collector of Kubernetes would delete and patch: objects whose owners are gone or waiting',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Plans what the garbage collector would do if it started now. Several lists count as one; Include CRDs: they say how custom resources are served.',
+    'Plans what the garbage collector would do if it started now. Several lists count as one. Include CRDs: they say how custom resources are served.',
     'An owner that is not listed may still exist, so its dependents are kept, unless you state that its kind was listed in full.',
   ],
   groups: [...commonFlags, amendingOutputFlags],

@@ -29,11 +29,11 @@ const ofRelease = new Set(['kubelet-flags', 'feature-gates', 'preset', 'kubernet
 /** The command. */
 export const rememberCommand: Command = {
   words: ['remember'],
-  summary: 'keep in a file when images of a node were first detected and last used, as the kubelet does',
+  summary: 'record when images of a node were first detected and last used, as the kubelet does',
   usage: '--memory FILE [FLAGS] [FILES]',
   about: [
-    'Reads the memory, folds one look at the node into it, and writes it again, whole or not at all; without the file it begins one. plan kubelet-image and others take it with --memory.',
-    'The kubelet looks every five minutes, and so should this. What was used and gone between two looks was not seen; to the memory, the kubelet began with the first look.',
+    'Reads the memory file, adds one look at the node, and replaces the file atomically; if there is none, it creates one. plan kubelet-image and others read it with --memory.',
+    'The kubelet looks every five minutes, and so should this. A use that begins and ends between two looks is missed. The first look counts as the start of the kubelet.',
   ],
   groups: [
     {

@@ -21,8 +21,8 @@ export const retainedContainerd: Command = {
   usage: `[FLAGS] [SNAPSHOT]`,
   about: [
     'For every image, lease, container and other root: what a collection would remove if that record were gone, and what it shares with others.',
-    'Records that name one image count as one. WITH names what else holds the rest, so what it takes to free it.',
-    'ON DISK is what really becomes free: a blob that another namespace records stays. Snapshots have a size where their usage is known.',
+    'Records of the same image count as one. WITH names what else holds the shared rest, and so what has to go to free it.',
+    'ON DISK is what really becomes free: a blob that another namespace records stays. Snapshots have a size only if their usage is known.',
     nodeAbout,
   ],
   groups: [

@@ -21,11 +21,11 @@ import { oneOf } from '../values.js'
 /** The command. */
 export const unusedCommand: Command = {
   words: ['unused'],
-  summary: 'which ConfigMaps, Secrets, claims and others nobody refers to, and why some of them stay',
+  summary: 'which ConfigMaps, Secrets, claims and other objects nothing refers to, and why some of them stay',
   usage: '[FLAGS] [FILES]',
   about: [
-    'Asks of each object whether a listed object names it, in the fields where Kubernetes does. What a program asks the API server for by name is not seen: look before you delete.',
-    'Built-in exceptions: what Kubernetes publishes or reads itself, leader election, tokens of ServiceAccounts, releases of Helm. Where a kind that may refer to an object was not listed, the object is undecided.',
+    'For each object, looks for listed objects that name it in a field that Kubernetes reads. A program may also read an object from the API server by name, which no list shows: check before you delete.',
+    'Built-in exceptions: what Kubernetes publishes or reads itself, leader election, tokens of ServiceAccounts, releases of Helm. If a kind that may refer to an object was not listed, the object is undecided.',
   ],
   groups: [
     {

@@ -1,4 +1,4 @@
-/** `gcplan upgrade cascade`: what becomes of a deletion under another release of the control plane. */
+/** `gcplan upgrade cascade`: how a deletion ends under another release of the control plane. */
 import { either as E, function as F } from 'fp-ts'
 
 import * as ControlPlane from '../../simulate/control-plane/index.js'
@@ -17,7 +17,7 @@ import { givenAt, latestKubernetes, spanOf, statedByServer, withoutRelease } fro
 /** The command. */
 export const upgradeCascade: Command = comparisonCommand({
   name: 'cascade',
-  summary: 'what another release would make of a deletion: what goes, what stays, and why',
+  summary: 'how a deletion ends under another release: what goes, what stays, and why',
   subject: `${objectUsage}...`,
   about: [
     objectAbout,

@@ -18,7 +18,7 @@ export const upgradeContainerd: Command = comparisonCommand({
   name: 'containerd',
   summary: 'what another release of containerd would remove from its metadata or keep, and why',
   about: [
-    'Plans one collection of containerd on the same metadata under both releases and says each difference, with the rules behind it.',
+    'Plans one collection of containerd on the same metadata under both releases and explains each difference by the rules behind it.',
     'Takes the files and statements of gcplan plan containerd.',
   ],
   examples: ['gcplan upgrade containerd --from 1.7 --to 2.1 snapshot.json'],

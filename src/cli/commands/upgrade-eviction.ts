@@ -35,10 +35,10 @@ const parts: Parts<'pods' | 'stats' | 'policy' | 'node-object'> = {
 /** The command. */
 export const upgradeEviction: Command = kubeletCommand({
   name: 'kubelet-eviction',
-  summary: 'which pods another release of the kubelet would evict, with which grace, and what it collects first',
+  summary: 'which pods another release of the kubelet would evict, with which grace period, and what it collects first',
   about: [
-    'Plays one pass of the eviction manager on the same node under both releases and says each difference, with the rules behind it.',
-    'The pass is one of a kubelet that has seen the node like this for longer than every grace period. Of several thresholds that may come first, each is played.',
+    'Simulates one pass of the eviction manager on the same node under both releases and explains each difference by the rules behind it.',
+    'Assumes that the kubelet has seen the node like this for longer than every grace period. If several thresholds could be handled first, each is simulated.',
   ],
   examples: [
     'gcplan upgrade kubelet-eviction --from 1.31 --to 1.36 pods.json stats.json configz.json',

@@ -26,7 +26,7 @@ export const upgradeImage: Command = kubeletCommand({
   name: 'kubelet-image',
   summary: 'which images another release of the kubelet would remove or keep, and why',
   about: [
-    'Plans one image collection of the kubelet on the same node under both releases and says each difference: what would go that does not today, what would stay, other order, other texts; and the rules, feature gates and sources behind it.',
+    'Plans one image collection of the kubelet on the same node under both releases and explains each difference: what else would go, what would stay, other order, other texts; and the rules, feature gates and sources behind it.',
     'Takes the files and statements of gcplan plan kubelet-image.',
   ],
   examples: ['gcplan upgrade kubelet-image --from 1.34 --to 1.36 --snapshot snapshot.json'],
@@ -52,7 +52,7 @@ export const upgradeContainer: Command = kubeletCommand({
   name: 'kubelet-container',
   summary: 'which containers, sandboxes and logs another release of the kubelet would remove or keep, and why',
   about: [
-    'Plans one container collection of the kubelet on the same node under both releases and says each difference, with the rules behind it.',
+    'Plans one container collection of the kubelet on the same node under both releases and explains each difference by the rules behind it.',
     'Takes the files and statements of gcplan plan kubelet-container.',
   ],
   examples: ['gcplan upgrade kubelet-container --from 1.20 --to 1.36 ps.json sandboxes.json pods.json'],

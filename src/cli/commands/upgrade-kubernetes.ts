@@ -31,8 +31,8 @@ export const upgradeKubernetes: Command = comparisonCommand({
   name: 'kubernetes',
   summary: 'what the controllers of another release would delete or keep, and why',
   about: [
-    'Plans what gcplan plan kubernetes, kubernetes-csr and kubernetes-tokens plan, under both releases, and says each difference: what would go that does not today, what would stay, other order, other requests and texts; and the rules, feature gates and sources behind it.',
-    'Kinds that not every release serves are served as each of them does by default.',
+    'Plans what gcplan plan kubernetes, kubernetes-csr and kubernetes-tokens plan, under both releases, and explains each difference: what else would go, what would stay, other order, other requests and texts; and the rules, feature gates and sources behind it.',
+    'Each release serves the kinds that it serves by default.',
   ],
   examples: [
     'gcplan upgrade kubernetes --from 1.33 --to 1.34 cluster.json -A',

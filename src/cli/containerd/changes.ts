@@ -33,7 +33,7 @@ export const changeFlags: FlagGroup = {
       many: true,
       about: 'add to a lease: content:DIGEST, images:NAME, ingests:REF or snapshots/SNAPSHOTTER:KEY',
     },
-    { name: 'unlease', value: 'ID=TYPE:NAME', many: true, about: 'take from a lease' },
+    { name: 'unlease', value: 'ID=TYPE:NAME', many: true, about: 'remove from a lease' },
     {
       name: 'label',
       value: `${nodeUsage}=KEY=VALUE`,

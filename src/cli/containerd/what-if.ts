@@ -73,7 +73,7 @@ const linesOf = (
 ): ReadonlyArray<string> => [
   ...refusable.map(
     (node) =>
-      `containerd may refuse to remove ${sayNode(node)}: it may still be listed with children that a collection removed, which nothing shows`,
+      `containerd may refuse to remove ${sayNode(node)}: it may still count children that a collection removed, which no API shows`,
   ),
   ...columnsOf(format, ['left', 'left', 'left', 'left'])([
     ...goes.map(({ target, reasons }) => [

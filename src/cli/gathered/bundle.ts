@@ -13,7 +13,7 @@ export const bundleOfTar =
       filesInTar(bytes),
       E.flatMap((files) => {
         const manifest = [...files.keys()].find((name) => /^([^/]+\/)?manifest\.json$/.test(name))
-        if (manifest === undefined) return E.left('is not what gcplan gather writes: it has no manifest.json')
+        if (manifest === undefined) return E.left('was not written by gcplan gather: it has no manifest.json')
         const below = manifest.slice(0, -manifestName.length)
         const inside = new Map([...files].flatMap(([name, content]) => under(below, name, content)))
         return E.right({

@@ -66,7 +66,7 @@ const unpacked =
 const nodeFlag: Flag = {
   name: 'node',
   value: 'NAME',
-  about: 'read this node through the API server, as far as that goes, where no files are given for it',
+  about: 'read this node through the API server, where no files are given',
 }
 
 /** Flags of the layer stores, of which there is one. */

@@ -14,7 +14,7 @@ export const filesInTar = (bytes: Uint8Array): E.Either<string, ReadonlyMap<stri
     const header = bytes.subarray(at, at + block)
     if (header.every((byte) => byte === 0)) return E.right(files)
     const size = octal(header, 124, 12)
-    if (size === undefined || !isSummed(header)) return E.left(`is no tar archive: no header at offset ${at}`)
+    if (size === undefined || !isSummed(header)) return E.left(`is not a tar archive: no header at offset ${at}`)
     const content = bytes.subarray(at + block, at + block + size)
     if (content.length < size) return E.left('is cut off: the archive ends within a file')
     const type = String.fromCharCode(header[156] ?? 0)
@@ -28,7 +28,7 @@ export const filesInTar = (bytes: Uint8Array): E.Either<string, ReadonlyMap<stri
     longName = undefined
     if (type === '0' || type === '\0') files.set(name.replace(/^(\.?\/)+/, ''), content)
   }
-  return files.size === 0 ? E.left('is no tar archive') : E.right(files)
+  return files.size === 0 ? E.left('is not a tar archive') : E.right(files)
 }
 
 const textAt = (bytes: Uint8Array, from: number, length: number): string => {

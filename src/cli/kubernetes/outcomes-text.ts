@@ -20,17 +20,17 @@ export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<strin
     affected
       .filter((one) => one.verdict === verdict)
       .map((one) => `  ${isSaidByTitle(verdict) ? sayTitled(one) : say(one, before.get(one.target.id))}`)
-  const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
+  const every = outcomes.certainty === 'Proven' ? 'in every course' : 'in every course that was followed to its end'
   const distinct = distinctEnds(outcomes)
   return [
     '',
-    'every outcome, as long as outside parties take no finalizer off:',
+    'every outcome, unless outside parties remove a finalizer:',
     `  ${explainCertainty(outcomes)}`,
     `  ${counted(distinct.length, 'end')}`,
     ...section(`goes ${every}`, shortened(saying('Goes'))),
     ...section('may go', saying('MayGo')),
     ...section('stays', saying('Stays')),
-    ...section('unknown, since no course was taken to its end', shortened(saying('Unknown'))),
+    ...section('unknown, since no course was followed to its end', shortened(saying('Unknown'))),
     ...(affected.length === before.size ? [] : [`everything else stays as it is ${every}`]),
     ...distinct
       .slice(0, mostEnds)
@@ -95,7 +95,7 @@ const signatureOf = ({ codes, objects }: PossibleEnd): string =>
 
 /** Where several things can happen before the requests. */
 const sayAfter = ({ after }: PossibleEnd): string =>
-  after === undefined || after === 0 ? '' : ` (it begins where things came to rest in another way, number ${after + 1})`
+  after === undefined || after === 0 ? '' : ` (it begins from another end of the phase before, number ${after + 1})`
 
 const words: Readonly<Record<ObjectOutcome['verdict'], string>> = {
   Goes: 'goes',

@@ -28,7 +28,7 @@ export const outcomeFlags: FlagGroup = {
     {
       name: 'budget',
       value: 'N',
-      about: `with --outcomes: moments to explore before courses are drawn at random (default ${defaultBudget}, which take minutes)`,
+      about: `with --outcomes: states to explore before courses are drawn at random (default ${defaultBudget}, which take minutes)`,
     },
   ],
 }
@@ -67,7 +67,7 @@ export const explored = (
 ): E.Either<string, Explored> => {
   const requests = asked.map(({ request }) => exploredOf(snapshot.objects, request))
   const onProgress = (states: number): void => {
-    say(`following every course: ${states} moments met, ${budget} at most`)
+    say(`following every course: ${states} states met, ${budget} at most`)
   }
   const before = new Map(snapshot.objects.map((object) => [object.metadata.uid, object]))
   return F.pipe(

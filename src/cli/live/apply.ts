@@ -99,8 +99,8 @@ const wouldDo = (
 ): Result => {
   const text = (): string =>
     [
-      `cluster ${head.cluster}: planned anew, ${head.planned} calls; ${head.approved} of them are in this plan`,
-      `nothing was changed; to carry them out: gcplan apply ${path} --approve ${head.digest}`,
+      `cluster ${head.cluster}: planned again, ${head.planned} calls; ${head.approved} of them are in this plan`,
+      `nothing was changed; to execute them: gcplan apply ${path} --approve ${head.digest}`,
       '',
     ].join('\n')
   return resultOf(

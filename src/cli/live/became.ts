@@ -35,7 +35,11 @@ const became = (what: Became['what'], target: TargetRef, ended: Ended): Became =
   switch (ended._tag) {
     case 'Failed':
       return ended.error._tag === 'Aborted'
-        ? { ...named, outcome: 'cut off', why: 'the interrupt came before the answer; it may have been carried out' }
+        ? {
+            ...named,
+            outcome: 'cut off',
+            why: 'the interrupt came before the response; the call may have taken effect',
+          }
         : { ...named, outcome: 'failed', why: sayFailure(ended.error) }
     case 'Skipped':
       return { ...named, outcome: 'skipped', why: ended.because }

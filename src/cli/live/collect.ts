@@ -30,7 +30,7 @@ export const collectOn =
 const refused = (refusals: ReadonlyArray<string>): Result =>
   resultOf(
     '',
-    [...refusals, 'to collect all the same: --i-know-this-cluster'].map((text) => `refused: ${text}`),
+    [...refusals, 'to collect anyway: --i-know-this-cluster'].map((text) => `refused: ${text}`),
     3,
   )
 

@@ -51,8 +51,7 @@ export const readCluster =
           ...(seen === everywhere ? [] : [`most of the cluster is forbidden; read namespace ${namespace} only`]),
           ...unlistedNotes(seen.unlisted),
           ...seen.parts.undiscoveredGroups.map(
-            (group) =>
-              `group ${group} can't be asked what it serves, as its API server is away; its objects are unknown`,
+            (group) => `group ${group} cannot be discovered because its API server is down; its objects are unknown`,
           ),
         ],
       })),

@@ -67,7 +67,7 @@ export const replanned = <A>(collector: string, inputs: ControlPlaneInputs, use:
       )
     default:
       return E.left(
-        `plans of ${collector} are not carried out on a cluster; those of ${appliedCollectors.join(', ')} are`,
+        `plans of ${collector} cannot be executed on a cluster; those of ${appliedCollectors.join(', ')} are`,
       )
   }
 }

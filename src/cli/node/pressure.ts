@@ -79,9 +79,7 @@ export const pressureIn = (stated: O.Option<Eviction.Layout>, inputs: Inputs<str
         notes: [
           ...(O.isNone(pods) ? [`unknown, so none is evicted: the pods: --pods FILE, from ${own.pods.source}`] : []),
           ...(O.isSome(pods) && O.isNone(stats)
-            ? [
-                `unknown, so an evicted pod gives nothing back: what pods use: --stats FILE, from ${imageParts.stats.source}`,
-              ]
+            ? [`unknown, so evicting a pod frees nothing: what pods use: --stats FILE, from ${imageParts.stats.source}`]
             : []),
         ],
       }
@@ -107,7 +105,7 @@ export const besideImages = (
         ...notes,
         ...(hasDead(containers) && !others.has('container-stats')
           ? [
-              `unknown, so dead containers give nothing back: what they use: --container-stats FILE, from ${own['container-stats'].source}`,
+              `unknown, so removing dead containers frees nothing: what they use: --container-stats FILE, from ${own['container-stats'].source}`,
             ]
           : []),
       ],

@@ -33,7 +33,7 @@ export const remembered =
     )
     if (latest > at.getTime())
       return E.left(
-        `this look is of ${at.toISOString()}, and the memory of ${new Date(latest).toISOString()}: looks come in order of time`,
+        `this look is of ${at.toISOString()}, older than the memory (${new Date(latest).toISOString()}): give looks in order of time`,
       )
     const history = { _tag: 'Remembered', memory: before } as const
     const { images, containers } = kubeletImageSnapshot({ at, ...look, history, imageFs: unknown, beganGC: unknown })

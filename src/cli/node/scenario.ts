@@ -23,7 +23,7 @@ export const scenarioFlags: ReadonlyArray<Flag> = [
     value: 'FILE',
     about: "a kubelet's log, whose GC runs show disk usage over time; instead of --growth",
   },
-  { name: 'log-year', value: 'YEAR', about: 'the year of the log, which its times lack' },
+  { name: 'log-year', value: 'YEAR', about: 'the year of the log, whose times have none' },
   { name: 'horizon', value: 'DURATION', about: 'how far to look ahead (default 24h)' },
 ]
 

@@ -30,7 +30,7 @@ export interface SaidRules {
 export const versionFlag: Flag = {
   name: 'kubernetes-version',
   value: 'VERSION',
-  about: 'release whose rules apply, e.g. 1.33 or v1.33.4-eks-abc (default: as the files state, else 1.36)',
+  about: 'release whose rules apply, e.g. 1.33 or v1.33.4-eks-abc (default: from the files, else 1.36)',
 }
 
 /** The release of the default rules. */
@@ -153,5 +153,5 @@ export const saidRules = (chosen: Chosen): SaidRules | undefined => {
 /** Why the rules of a release may be wrong, where they may. */
 export const sayUnverified = (version: string): { readonly unverified?: string } =>
   lineOfVersion(version).endsWith('-preview')
-    ? { unverified: 'the rules are what release notes say of an alpha; no source of the release was read' }
+    ? { unverified: 'the rules come from the release notes of an alpha, not from its source' }
     : {}

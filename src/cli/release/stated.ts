@@ -25,7 +25,7 @@ export const choiceForNode = (asked: Chosen, { stated, name }: NodeStatements): 
   const nodes = stated.flatMap((one) => (one._tag === 'Node' ? [{ who: one.node, version: one.version }] : []))
   const own = nodes.length > 1 && name !== undefined ? nodes.filter(({ who }) => who === name) : nodes
   const whose =
-    name === undefined ? 'no file says which of them this is' : `none of them is ${name}, which the files are of`
+    name === undefined ? 'no file says which of them this is' : `none of them is ${name}, the node of the files`
   const undecided = sayUndecided(`nodes state ${said(nodes)}, and ${whose}`)
   return choice(asked, { own, title: 'node', isKnown: own.length > 0 || nodes.length === 0, undecided })
 }
@@ -90,7 +90,7 @@ const sayChosen = (chosen: Chosen): ReadonlyArray<string> => {
 const verbOf = (from: string): string => (from.startsWith('nodes ') ? 'state' : 'states')
 
 const sayUnlike = (unlike: ReadonlyArray<Said>): string =>
-  `the release on the command line goes before what the files state: ${said(unlike)}`
+  `the release on the command line overrides what the files state: ${said(unlike)}`
 
 const sayUndecided = (why: string): string =>
   `rules of Kubernetes ${defaultLine}, the default: ${why}; choose with --${versionFlag.name}`

@@ -11,8 +11,8 @@ import { optional } from '../values.js'
 export const latestKubernetes = '1.36'
 
 /** Where commands of a control plane and of a node find what runs now. */
-export const statedByServer = 'v1.33.4-eks-abc (default: as kubectl version -o json among the files states)'
-export const statedByNode = 'v1.33.4-eks-abc (default: as a Node among the files states)'
+export const statedByServer = 'v1.33.4-eks-abc (default: from kubectl version -o json among the files)'
+export const statedByNode = 'v1.33.4-eks-abc (default: from a Node among the files)'
 
 /** Flags without those that choose one release. */
 export const withoutRelease = ({ heading, flags }: FlagGroup): FlagGroup => ({

@@ -9,6 +9,6 @@ export const explainCron = ({ _tag, cronJob }: CronWhy): string => {
     case 'CronJobReplaced':
       return `the next Job of CronJob ${cronJob} is due, and replaces it`
     case 'CronJobReported':
-      return 'its status names the Job that was made'
+      return 'its status names the new Job'
   }
 }

@@ -1,4 +1,4 @@
-/** Says why the cleaner of signing requests deletes a request, or keeps it. */
+/** Sentences for why the cleaner of signing requests deletes or keeps a request. */
 import { alreadyDeleted } from '../../internal/words.js'
 import type { KeepReason, Reason } from './reason.js'
 
@@ -18,13 +18,13 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'NotDue':
       return `${stateOf(reason.because, reason.since)}; it goes after ${reason.dueAfter.toISOString()}`
     case 'TimeMissing':
-      return `it is not recorded since when it is ${adjectives[reason.because]}`
+      return `how long it has been ${adjectives[reason.because]} is unknown`
     case 'CertificateUnreadable':
       return 'its certificate cannot be read'
     case 'ApprovedNotIssued':
-      return 'it was approved and has no certificate, which this release leaves alone'
+      return 'it was approved but has no certificate; this release does not delete such requests'
     case 'OtherConditions':
-      return 'none of its conditions is of a type that lets it go'
+      return 'none of its conditions allows its deletion'
     case 'BeingDeleted':
       return alreadyDeleted(reason)
     case 'ControllerOff':

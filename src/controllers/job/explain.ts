@@ -18,7 +18,7 @@ export const explainJob = (why: JobWhy): string => {
     case 'JobPodSurplus':
       return `Job ${why.job} needs fewer pods`
     case 'JobReported':
-      return 'its status tells what it has counted'
+      return 'its status reports what it has counted'
     default:
       return explainOwnership(why)
   }

@@ -15,7 +15,7 @@ export const explainBinder = (why: BinderWhy): string => {
     case 'NotReclaimable':
       return `its claim is gone, and no volume plugin can carry out its policy ${why.policy}`
     case 'VolumeGuarded':
-      return 'a volume plugin has made it, and guards it while its policy is Delete'
+      return 'a volume plugin created it, and protects it while its policy is Delete'
     case 'ClaimLost':
       return 'its volume is gone, or bound to another claim'
     case 'VolumeProvisioned':

@@ -17,7 +17,7 @@ export const explainSet = (why: SetWhy): string => {
     case 'SetClaimRetention':
       return `StatefulSet ${why.set} has whenDeleted ${why.whenDeleted} and whenScaled ${why.whenScaled}, and ${why.isWanted ? 'keeps' : 'drops'} the pod of the claim`
     case 'SetClaimOfAnother':
-      return `another controller owns the claim, so StatefulSet ${why.set} and its pod let go of it`
+      return `another controller owns the claim, so StatefulSet ${why.set} and its pod stop owning it`
     case 'SetRevisionMissing':
       return `StatefulSet ${why.set} has no revision of its template`
   }

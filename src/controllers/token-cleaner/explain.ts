@@ -18,21 +18,21 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'UnusedForPeriod':
       return `${unused(reason.lastUsed)}, which is longer than the period`
     case 'NotYetInvalid':
-      return 'it becomes invalid now, and goes after the period has passed once more'
+      return 'it becomes invalid now, and is deleted after another period'
     case 'InvalidRecently':
       return `it has been invalid since ${reason.invalidSince}, and goes at ${reason.until.toISOString()}`
     case 'UsedRecently':
       return `it was last used on ${reason.lastUsed}; it counts as unused from ${reason.until.toISOString()} on`
     case 'LastUseUnreadable':
-      return `its label for the last use is no day: ${JSON.stringify(reason.lastUsed)}`
+      return `its label for the last use is not a date: ${JSON.stringify(reason.lastUsed)}`
     case 'CreatedRecently':
-      return `it was made at ${reason.createdAt.toISOString()}; nothing is done before ${reason.until.toISOString()}`
+      return `it was created at ${reason.createdAt.toISOString()}; nothing is done before ${reason.until.toISOString()}`
     case 'CreationUnknown':
-      return 'nothing says when it was made'
+      return 'its creation time is unknown'
     case 'NotListedByAccount':
       return reason.account === undefined
         ? 'it names no ServiceAccount'
-        : `no ServiceAccount ${reason.account} lists it among its Secrets, so that it may be hand-made`
+        : `no ServiceAccount ${reason.account} lists it among its Secrets, so it may have been created by hand`
     case 'NamedByPod':
       return `the pod ${reason.pod} names it`
     case 'PodNotShown':
@@ -42,13 +42,13 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'BeingDeleted':
       return alreadyDeleted(reason)
     case 'TrackedTooBriefly':
-      return `uses of tokens are noted since ${reason.trackedSince} only; nothing is done before ${reason.until.toISOString()}`
+      return `token use has been tracked only since ${reason.trackedSince}; nothing is done before ${reason.until.toISOString()}`
     case 'TrackingUnknown':
-      return 'it is not recorded since when uses of tokens are tracked'
+      return 'it is unknown since when token use is tracked'
     case 'ControllerOff':
       return 'the controller is disabled'
   }
 }
 
 const unused = (lastUsed: string | undefined): string =>
-  lastUsed === undefined ? 'it has not been used since uses are noted' : `it was last used on ${lastUsed}`
+  lastUsed === undefined ? 'it has not been used since tracking began' : `it was last used on ${lastUsed}`

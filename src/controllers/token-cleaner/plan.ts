@@ -61,7 +61,7 @@ export type PlanError = InvalidInput
  * if (E.isRight(planned))
  *   for (const { target, reasons } of planned.right.passes[0].amendments)
  *     console.log(target.name, TokenCleaner.explain(reasons[0]))
- * // web-token it has not been used since uses are noted, which is longer than the period
+ * // web-token it has not been used since tracking began, which is longer than the period
  * ```
  */
 export const plan =

@@ -1,5 +1,5 @@
 /**
- * The input of the legacy token cleaner: token Secrets, ServiceAccounts, pods, and since when uses of tokens are noted.
+ * The input of the legacy token cleaner: token Secrets, ServiceAccounts, pods, and since when token use is tracked.
  */
 import type { KubeObject, WholeObject } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'

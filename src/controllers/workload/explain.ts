@@ -4,5 +4,5 @@ import type { OwnershipWhy } from './ownership.js'
 /** One line for why a reference to an owner comes or goes. */
 export const explainOwnership = ({ _tag, kind, name }: OwnershipWhy): string =>
   _tag === 'Adopted'
-    ? `the selector of ${kind} ${name} meets it, and nothing else controls it`
-    : `the selector of ${kind} ${name} no longer meets it`
+    ? `the selector of ${kind} ${name} matches it, and nothing else controls it`
+    : `the selector of ${kind} ${name} no longer matches it`

@@ -31,7 +31,7 @@ const fact = (said: OwnerFact): string => {
     case 'OwnerInOtherVersion':
       return `its owner ${owner(said.reference)} is referenced as ${said.reference.apiVersion} and listed as ${said.owner.apiVersion}: both find it, but the collector examines the object at every start`
     case 'NamespacedOwnerOfClusterScopedObject':
-      return `it is cluster-scoped, but its owner ${owner(said.reference)} is namespaced: it may stay for ever or be deleted, whatever happens to its other owners`
+      return `it is cluster-scoped, but its owner ${owner(said.reference)} is namespaced: it may stay forever or be deleted, whatever happens to its other owners`
     case 'OwnerRecreated':
       return `its owner ${owner(said.reference)} was recreated: the reference has uid ${said.reference.uid}, the ${said.owner.kind} of that name has ${said.owner.id}`
     case 'OwnerKindNotServed':

@@ -35,7 +35,7 @@ export type ReferenceFact =
     }
   /** The reference uses another served version than the listing did: the owner counts as present. */
   | { readonly _tag: 'OwnerInOtherVersion'; readonly reference: Owner; readonly owner: Target }
-  /** A cluster-scoped object has a namespaced owner: it may stay for ever or be deleted, whatever happens to its other owners. */
+  /** A cluster-scoped object has a namespaced owner: it may stay forever or be deleted, whatever happens to its other owners. */
   | { readonly _tag: 'NamespacedOwnerOfClusterScopedObject'; readonly reference: Owner }
   /** The owner was recreated under another uid: the original counts as absent. */
   | { readonly _tag: 'OwnerRecreated'; readonly reference: Owner; readonly owner: Target }

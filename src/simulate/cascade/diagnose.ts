@@ -32,7 +32,7 @@ export interface Diagnosis {
   readonly blockers: ReadonlyArray<Blocker>
   /** Objects that hold it through others, nearest first, each with its blockers; at most fifty. */
   readonly behind: ReadonlyArray<Behind>
-  /** Finalizers on it and on what is behind it that Kubernetes does not take off, and who does. */
+  /** Finalizers on it and on what is behind it that Kubernetes does not remove, and who does. */
   readonly waits: ReadonlyArray<OutsideWait>
   /** Edits by hand without which it, or what is behind it, never goes. */
   readonly never: ReadonlyArray<NeverEnds>

@@ -36,11 +36,11 @@ export interface NeverEnds {
 export const explainEdit = (edit: Edit): string => {
   switch (edit._tag) {
     case 'RemoveFinalizer':
-      return `take the finalizer ${edit.finalizer} off ${named(edit.target)}`
+      return `remove the finalizer ${edit.finalizer} from ${named(edit.target)}`
     case 'RemoveAnnotation':
-      return `take the annotation ${edit.annotation} off ${named(edit.target)}`
+      return `remove the annotation ${edit.annotation} from ${named(edit.target)}`
     case 'RemoveOwner':
-      return `take the owner reference to ${edit.owner.kind} ${edit.owner.name} off ${named(edit.target)}`
+      return `remove the owner reference to ${edit.owner.kind} ${edit.owner.name} from ${named(edit.target)}`
     case 'ServeKind':
       return `make a server serve ${edit.target.kind} of ${edit.target.apiVersion} again`
     case 'CreateNamespace':

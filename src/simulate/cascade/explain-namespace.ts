@@ -2,7 +2,7 @@
 import type { NextSweep } from '../../controllers/namespace/controller.js'
 
 /**
- * One line for when the namespace controller looks next, and for what of that is not known.
+ * One line for when the namespace controller looks next, and what of that is unknown.
  *
  * @example
  * ```ts
@@ -27,6 +27,6 @@ export const explainSweep = ({ because, latest }: NextSweep): string => {
     case 'Resync':
       return `the finalizer of the namespace controller is off: the next sweep comes with the next change of the namespace, or by${by}`
     case 'None':
-      return 'no sweep comes any more: no finalizer is left in its specification'
+      return 'no sweep comes any more: its spec.finalizers are empty'
   }
 }

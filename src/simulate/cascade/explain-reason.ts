@@ -39,7 +39,7 @@ export const explainReason = (said: Told): string => {
     case 'NamespaceEmpty':
       return 'it is empty'
     case 'NamespaceReported':
-      return 'its conditions tell what is left in it'
+      return 'its conditions report what is left in it'
     case 'PodCollected':
       return explainPodGc(said.reason)
     case 'ClaimUnused':

@@ -97,7 +97,7 @@ const explainBlocker = (blocker: OwnBlocker): string => {
     case 'NotFinalized':
       return 'it is empty, but the namespace controller has not removed its finalizer yet'
     case 'GroupNotListed':
-      return `no server answers for ${blocker.groupVersion}: no namespace ends until APIService ${blocker.service} is available again or deleted${blocker.error === undefined ? '' : ` (${blocker.error})`}`
+      return `no server answers for ${blocker.groupVersion}: no namespace can finish terminating until APIService ${blocker.service} is available again or deleted${blocker.error === undefined ? '' : ` (${blocker.error})`}`
     case 'NamespaceFinalizer':
       return `the entry ${blocker.finalizer} of its spec.finalizers holds it until ${blocker.domain === undefined ? 'whoever set it' : `the controller of ${blocker.domain}`} takes it off`
     case 'SweepFailed':
@@ -182,7 +182,7 @@ export const explainActor = (actor: Actor): string => {
     case 'ApiServer':
       return `the server behind APIService ${actor.service} has to answer again, or somebody has to delete the APIService`
     case 'Mender':
-      return `somebody has to mend what makes the deletion of its content fail: ${actor.message}`
+      return `somebody has to fix what makes the deletion of its content fail: ${actor.message}`
     case 'DeleteFirst':
       return `somebody has to delete ${named(actor.target)} first`
     case 'NamespaceController':
@@ -190,7 +190,7 @@ export const explainActor = (actor: Actor): string => {
     case 'Controller':
       return `the controller ${actor.name} acts next`
     case 'Undecided':
-      return `the garbage collector may delete ${named(actor.edit)} or give up for ever; an edit of it decides`
+      return `the garbage collector may delete ${named(actor.edit)} or give up forever; edit it to decide`
     case 'Nobody':
       return `no component will ever act: somebody has to edit ${named(actor.edit)}`
     case 'NotNeeded':

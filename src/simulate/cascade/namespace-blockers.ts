@@ -100,7 +100,7 @@ const listStart = 'unable to retrieve the complete list of server APIs: '
 const problemOf = (namespace: WholeObject, wanted: string): string | undefined =>
   conditionsOf(namespace).find(({ type, status }) => type === wanted && status === 'True')?.message
 
-/** The namespace controller takes off its own entry alone. */
+/** The namespace controller removes only its own entry. */
 const entriesOfOthers = (namespace: WholeObject): ReadonlyArray<Blocker> => {
   const finalizers = ownField(namespace.spec, 'finalizers')
   return Array.isArray(finalizers)

@@ -18,7 +18,7 @@ export interface CascadePolicy extends ServerPolicy {
    */
   readonly namespaceContent: 'pods-first' | 'all-at-once'
   /**
-   * What takes the tracking finalizer off pods of a Job that is gone: the end of the Job as well, or only what happens to
+   * What removes the tracking finalizer from pods of a Job that is gone: also the end of the Job, or only events of
    * the pods.
    * @upstream kubernetes 1.36.2 pkg/controller/job/job_controller.go deleteJob
    */

@@ -18,7 +18,7 @@ export const switches: Switches<CascadePolicy> = {
       'a namespace goes in which a finalizer holds a pod: ConfigMaps and Secrets go; they stay as long as the pod does',
   },
   podsOfDeletedJob: {
-    decides: 'whether the end of a Job takes the tracking finalizer off its pods, or only what happens to the pods',
+    decides: 'whether the end of a Job removes the tracking finalizer from its pods, or only events of the pods do',
     upstream: `${folder}/job/job_controller.go deleteJob`,
     example:
       'a Job is gone, and its ended pod, which is being deleted, has the tracking finalizer: it waits for an event of its own; it goes at once',

@@ -55,7 +55,7 @@ const anew = ({ kind }: { readonly kind: string }): string =>
   kind === 'CronJob' ? 'another one when its schedule says so' : 'it again'
 
 /**
- * One line for a finalizer that an outside party takes off.
+ * One line for a finalizer that an outside party removes.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ const anew = ({ kind }: { readonly kind: string }): string =>
  *
  * const target = { _tag: 'Object', id: 'u', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' } as const
  * console.log(explainWait({ target, finalizer: 'example.com/hold', needs: [], deletes: [] }))
- * // ConfigMap shop/a waits for the controller of example.com to take off example.com/hold
+ * // ConfigMap shop/a waits for the controller of example.com to remove example.com/hold
  * ```
  */
 export const explainWait = ({ target, finalizer, holder, needs, deletes, pausedBy }: OutsideWait): string => {
@@ -74,7 +74,7 @@ export const explainWait = ({ target, finalizer, holder, needs, deletes, pausedB
     state === 'dies'
       ? [diesToo(what, by)]
       : state === 'absent'
-        ? [`; but ${what} does not exist, so it may stay for ever`]
+        ? [`; but ${what} does not exist, so it may stay forever`]
         : [],
   )
   const [first] = deletes
@@ -83,11 +83,11 @@ export const explainWait = ({ target, finalizer, holder, needs, deletes, pausedB
       ? ''
       : `; it deletes ${deletes.length} listed object${deletes.length === 1 ? '' : 's'} first (${deletes.length === 1 ? '' : 'e.g. '}${named(first)})`
   const paused = pausedBy === undefined ? '' : `; but the annotation ${pausedBy} stops that as long as it is there`
-  return `${named(target)} waits for ${who} to take off ${finalizer}${when}${lost}${dying.join('')}${paused}`
+  return `${named(target)} waits for ${who} to remove ${finalizer}${when}${lost}${dying.join('')}${paused}`
 }
 
 const diesToo = (what: string, by: NeedState['by']): string =>
-  `; but ${what} goes in the same cascade${by === undefined ? '' : ` (${named(by)})`}, so it may stay for ever`
+  `; but ${what} goes in the same cascade${by === undefined ? '' : ` (${named(by)})`}, so it may stay forever`
 
 const mostNamed = 3
 

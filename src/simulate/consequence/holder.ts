@@ -127,7 +127,7 @@ export interface OutsideWait {
 }
 
 /**
- * The outside parties that an object waits for, one for each of its finalizers that Kubernetes does not take off.
+ * The outside parties that an object waits for, one for each of its finalizers that Kubernetes does not remove.
  *
  * Order: that of its finalizers. The first row of the table that fits counts.
  */
@@ -150,7 +150,7 @@ export const outsideWaits =
         }
       })
 
-/** Finalizers that controllers of Kubernetes take off; a cascade plays them. */
+/** Finalizers that controllers of Kubernetes remove; a cascade plays them. */
 const ownFinalizers: ReadonlySet<string> = new Set([
   'orphan',
   'foregroundDeletion',

@@ -6,7 +6,7 @@ import { explain as explainTtl } from '../../controllers/ttl/explain.js'
 import type { AmendReason, KeepReason, Reason } from './reason.js'
 import type { CollectorName } from './collector-names.js'
 
-/** What a collector is called in a sentence. */
+/** The name of a collector in a sentence. */
 export const collectorTitle: Readonly<Record<CollectorName, string>> = {
   Pod: 'pod GC',
   Ttl: 'the TTL-after-finished controller',

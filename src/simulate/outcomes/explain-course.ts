@@ -11,7 +11,7 @@ import type { CourseStep } from './transition.js'
 /**
  * The steps of the course to an end, a line each.
  *
- * Shape: `objects` are those of the exploration, for their names. Steps of one party that follow each other share a line.
+ * Shape: `objects` (those of the exploration) give the names. Consecutive steps of one party share a line.
  *
  * @example
  * ```ts
@@ -117,7 +117,7 @@ const isOrphaning = ({ item }: { readonly item: string }): boolean => item.start
 
 /** A worker that changes nothing has come to the end of its work. */
 const sayLeaving = ({ run, at }: TellableStep): string =>
-  run !== undefined && !run.counts && run.ends === at ? ', and leaves it as it is' : ''
+  run !== undefined && !run.counts && run.ends === at ? ', and changes nothing' : ''
 
 const sayHeard = ({ hears }: CourseStep): string => (hears === undefined ? 'something has changed' : sayChange(hears))
 

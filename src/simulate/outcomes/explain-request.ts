@@ -37,7 +37,7 @@ const sayDifference = ({ lost, added, removed }: CourseChange): string | undefin
   const said = [
     ...(lost.length === 0 ? [] : [`no longer names ${lost.map(named).join(' and ')} as its owner`]),
     ...(removed.length === 0 ? [] : [`has lost the finalizer ${removed.join(' and ')}`]),
-    ...(added.length === 0 ? [] : [`has got the finalizer ${added.join(' and ')}`]),
+    ...(added.length === 0 ? [] : [`now has the finalizer ${added.join(' and ')}`]),
   ]
   return said.length === 0 ? undefined : said.join(' and ')
 }
@@ -56,7 +56,7 @@ const sayRequest = (nameOf: NameOf, { by, request }: SentRequest, changes: Reado
         ? `confirms that ${named(request.object)} has stopped`
         : `deletes ${named(request.object)}${sayPolicy(request.options.propagationPolicy)}`
     case 'FinalizeNamespace':
-      return `takes its entry out of the finalizers in the specification of ${named(request.object)}`
+      return `removes its entry from spec.finalizers of ${named(request.object)}`
     case 'Patch':
       return sayEdit(named(request.object), changes)
     case 'Update':
@@ -85,7 +85,7 @@ const sayOutside = (nameOf: NameOf, request: FromOutside): string => {
     case 'Vanish':
       return `${object} vanishes without a delete request`
     case 'RemoveFinalizer':
-      return `you take the finalizer ${request.finalizer} off ${object}`
+      return `you remove the finalizer ${request.finalizer} from ${object}`
     case 'SetOwners':
       return `you set the owners of ${object}`
     case 'Patch':
@@ -93,7 +93,7 @@ const sayOutside = (nameOf: NameOf, request: FromOutside): string => {
     case 'Bind':
       return `${object} is bound to node ${request.node}`
     case 'Finalize':
-      return `you set the finalizers in the specification of ${object}`
+      return `you set spec.finalizers of ${object}`
   }
 }
 
@@ -104,14 +104,14 @@ const sayEdit = (object: string, changes: ReadonlyArray<CourseChange>): string =
   const said = [
     ...(lost.length === 0
       ? []
-      : [`takes ${lost.map(({ kind, name }) => `${kind} ${name}`).join(' and ')} out of the owners of ${object}`]),
-    ...(removed.length === 0 ? [] : [`takes the finalizer ${removed.join(' and ')} off ${object}`]),
+      : [`removes ${lost.map(({ kind, name }) => `${kind} ${name}`).join(' and ')} from the owners of ${object}`]),
+    ...(removed.length === 0 ? [] : [`removes the finalizer ${removed.join(' and ')} from ${object}`]),
   ]
   return said.length === 0 ? `changes ${object}` : said.join(' and ')
 }
 
 const sayAnswer = ({ code }: SentRequest, changes: ReadonlyArray<CourseChange>): string => {
-  if (code >= 400) return ` in vain (${code}: ${refusals[code] ?? 'refused'})`
+  if (code >= 400) return `, which fails (${code}: ${refusals[code] ?? 'refused'})`
   const [first] = changes
   switch (first?._tag) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Sentences for what may become of objects, and for how sure that is. */
+/** Sentences for what may happen to objects, and how certain that is. */
 import { type OwnerReference, type WholeObject, named } from '../../apiserver/object.js'
 import type { End } from '../cascade/reason.js'
 import type { ObjectOutcome } from './object-outcome.js'
@@ -12,7 +12,7 @@ import type { ExploredOutcomes } from './outcomes.js'
  * import { explainCertainty } from 'gcplan/simulate/outcomes'
  *
  * console.log(explainCertainty({ certainty: 'Proven', states: 48, drawn: 0, phases: [[]] }))
- * // proven: every course was followed (48 moments at which something may come first or later)
+ * // proven: every course was followed (48 states with several possible next steps)
  * ```
  */
 export const explainCertainty = ({
@@ -21,15 +21,15 @@ export const explainCertainty = ({
   drawn,
   phases,
 }: Pick<ExploredOutcomes, 'certainty' | 'states' | 'drawn' | 'phases'>): string => {
-  const moments = `${states} moment${states === 1 ? '' : 's'} at which something may come first or later`
-  if (certainty === 'Proven') return `proven: every course was followed (${moments})`
+  const counted = `${states} state${states === 1 ? '' : 's'} with several possible next steps`
+  if (certainty === 'Proven') return `proven: every course was followed (${counted})`
   const came = phases.at(-1)?.length === 0 ? 'but none came to an end' : 'and others may end differently'
-  const courses = `${drawn} course${drawn === 1 ? ' was' : 's were'} taken by lot to ${drawn === 1 ? 'its' : 'their'} end`
-  return `sampled: there are too many courses to follow them all; ${courses}, ${came} (${moments})`
+  const courses = `${drawn} random course${drawn === 1 ? ' was' : 's were'} followed to ${drawn === 1 ? 'its' : 'their'} end`
+  return `sampled: there are too many courses to follow them all; ${courses}, ${came} (${counted})`
 }
 
 /**
- * One line for what may become of an object. Given the object as it was, also what is changed where it stays.
+ * One line for what may happen to an object. Given the object as it was, also what is changed if it stays.
  *
  * Ends are named by their places, the first one 1.
  *
@@ -51,16 +51,16 @@ export const explainOutcome =
   (certainty: ExploredOutcomes['certainty']) =>
   (outcome: ObjectOutcome, before?: WholeObject): string => {
     const { target, verdict, unasked, ends } = outcome
-    const every = certainty === 'Proven' ? 'in every course' : 'in every course that was taken to its end'
+    const every = certainty === 'Proven' ? 'in every course' : 'in every course that was followed to its end'
     const each = ends.map(({ end, shownBy }) => `${words[end]} as in end ${shownBy + 1}`).join(', ')
     const left = sayLeft(outcome, before)
     switch (verdict) {
       case 'Unknown':
-        return `what becomes of ${named(target)} is unknown: no course was taken to its end`
+        return `what happens to ${named(target)} is unknown: no course was followed to its end`
       case 'Goes':
         return `${named(target)} goes ${every}${unasked === 'Goes' ? ', also without any request' : ''}`
       case 'MayGo':
-        return `${named(target)} may go: ${each}${left === '' ? '' : `; where it is left, ${left}`}`
+        return `${named(target)} may go: ${each}${left === '' ? '' : `; where it stays, ${left}`}`
       case 'Stays':
         return `${named(target)} stays ${every}${ends.length > 1 ? `: ${each}` : only(ends[0]?.end)}${left === '' ? '' : `; ${left}`}`
     }

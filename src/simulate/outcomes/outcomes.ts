@@ -1,4 +1,4 @@
-/** Every end that a deletion can come to, whatever comes first: by following all courses, or by lot where they are too many. */
+/** Every end of a deletion, in whichever order things happen: by following all courses, or random ones if there are too many. */
 import type { either as E } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
@@ -30,11 +30,11 @@ import { type ObjectOutcome, type PossibleEnd, outcomeOf } from './object-outcom
 
 /** Every outcome of some requests. */
 export interface ExploredOutcomes {
-  /** `Proven`: every course was followed. `Sampled`: courses were taken by lot, and there may be other ends. */
+  /** `Proven`: every course was followed. `Sampled`: random courses were followed, and there may be other ends. */
   readonly certainty: 'Proven' | 'Sampled'
-  /** How many moments were met at which something could come first or later. */
+  /** How many states with several possible next steps were met. */
   readonly states: number
-  /** How many courses were taken by lot to their end; 0 where every course was followed. */
+  /** How many random courses were followed to their end; 0 if every course was followed. */
   readonly drawn: number
   /** The ends of each phase. */
   readonly phases: ReadonlyArray<ReadonlyArray<PossibleEnd>>

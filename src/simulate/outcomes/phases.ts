@@ -22,7 +22,7 @@ export interface ExploredPhase {
   readonly ends: ReadonlyArray<EndWorld>
   readonly isComplete: boolean
   readonly states: number
-  /** How many courses were taken by lot to their end. */
+  /** How many random courses were followed to their end. */
   readonly drawn: number
 }
 
@@ -94,7 +94,7 @@ const metIn = (
     enabledIn(machine, world).length > 0 ? [] : [{ world, course: () => courseTo(machine, starts, states, number) }],
   )
 
-/** The ends of courses by lot. */
+/** The ends of random courses. */
 const drawnFrom = (machine: Machine, starts: ReadonlyArray<World>, { samples, seed }: Limits): ReadonlyArray<Reached> =>
   starts.flatMap((start) =>
     sampleCourses(machine, start, samples, seed).map(({ world, path }) => ({

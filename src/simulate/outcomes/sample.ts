@@ -1,4 +1,4 @@
-/** Takes courses by lot, the same ones for the same seed, where there are too many to follow them all. */
+/** Follows random courses, the same ones for the same seed, where there are too many to follow them all. */
 import { enabledIn, type Machine, step } from './machine.js'
 import type { Transition } from './transition.js'
 import type { World } from './world.js'

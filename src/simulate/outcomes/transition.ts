@@ -5,7 +5,7 @@ import type { Address } from '../../apiserver/scope.js'
 import type { ExploredRequest } from '../cascade/outside-request.js'
 import type { World } from './world.js'
 
-/** What can come next. Each is one of: */
+/** A possible next step of a world. Each is one of: */
 export type Transition =
   /** the next request from outside arrives; */
   | { readonly _tag: 'Request' }

@@ -15,7 +15,7 @@ import type { Ground } from './tune.js'
 export const explainGround = ({ _tag, recommended, current }: Ground): string => {
   switch (_tag) {
     case 'NoThresholdHelps':
-      return `no threshold helps: the node comes under disk pressure with each of them${recommended === 0 ? '' : `, and at least ${recommended === 1 ? '1 pod is' : `${recommended} pods are`} evicted`}; it takes a larger disk, slower growth or fewer images in use`
+      return `no threshold helps: the node comes under disk pressure with each of them${recommended === 0 ? '' : `, and at least ${recommended === 1 ? '1 pod is' : `${recommended} pods are`} evicted`}; a larger disk, slower growth or fewer images in use would help`
     case 'NoPodEvicted':
       return `no pod is evicted, instead of ${current}`
     case 'FewerPodsEvicted':

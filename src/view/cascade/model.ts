@@ -63,7 +63,7 @@ export interface DataLine extends Line {
   readonly bytes: number | null
 }
 
-/** A finalizer that somebody outside Kubernetes takes off. */
+/** A finalizer that somebody outside Kubernetes removes. */
 export interface WaitLine extends Line {
   readonly finalizer: string
   /** Who takes it off; null where no row knows it. */

@@ -1,4 +1,4 @@
-/** Finalizers that somebody outside Kubernetes takes off. */
+/** Finalizers that somebody outside Kubernetes removes. */
 import { safeText } from '../../internal/safe-text.js'
 import { explainWait } from '../../simulate/consequence/explain.js'
 import { type OutsideWait, isHopeless } from '../../simulate/consequence/holder.js'

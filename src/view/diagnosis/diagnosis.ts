@@ -40,7 +40,7 @@ import { definitionView, namespaceView } from './reports.js'
  *   const { said, next, edits } = diagnosisView(found.right.value)
  *   console.log(said) // ConfigMap shop/db is being deleted
  *   console.log(next[0].said) // the controller of example.com has to remove the finalizer example.com/backup
- *   console.log(edits[0]?.said, edits[0]?.isNeeded) // take the finalizer example.com/backup off ConfigMap shop/db false
+ *   console.log(edits[0]?.said, edits[0]?.isNeeded) // remove the finalizer example.com/backup from ConfigMap shop/db false
  * }
  * ```
  */

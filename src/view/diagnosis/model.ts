@@ -20,7 +20,7 @@ export interface BehindView {
 /** A change by hand. */
 export interface EditView {
   readonly edit: Edit['_tag']
-  /** As an order, e.g. `take the finalizer example.com/x off Pod shop/web-0`. */
+  /** As an order, e.g. `remove the finalizer example.com/x from Pod shop/web-0`. */
   readonly said: string
   /** True where it never ends without; false where whoever ought to act may still do so, and the edit leaves undone what it would do. */
   readonly isNeeded: boolean
@@ -65,7 +65,7 @@ export interface DiagnosisView {
   readonly holds: ReadonlyArray<Sentence<Blocker['_tag']>>
   /** What holds it through others, nearest first. */
   readonly behind: ReadonlyArray<BehindView>
-  /** Finalizers on it and on what is behind it that Kubernetes does not take off. */
+  /** Finalizers on it and on what is behind it that Kubernetes does not remove. */
   readonly waits: ReadonlyArray<WaitLine>
   /** Whoever has to act first comes first. */
   readonly next: readonly [NextAct, ...NextAct[]]

@@ -8,6 +8,6 @@ it('says why an instance or a definition is changed', () => {
   )
   expect(explainDefinition({ _tag: 'InstancesGone' })).toBe('none of its instances is left')
   expect(explainDefinition({ _tag: 'DefinitionReported' })).toBe(
-    'its conditions tell how far the deletion of its instances has come',
+    'its conditions report the progress of the deletion of its instances',
   )
 })

@@ -191,7 +191,7 @@ describe('a CronJob', () => {
     ).toEqual([
       'it is due by the schedule of CronJob backup',
       'the next Job of CronJob backup is due, and replaces it',
-      'its status names the Job that was made',
+      'its status names the new Job',
     ])
   })
 })

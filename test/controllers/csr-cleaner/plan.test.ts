@@ -108,16 +108,16 @@ describe('the plan of the CSR cleaner', () => {
   it('says what is missing', () => {
     const bare = (type: string) => said(request('a', noon, { conditions: [{ type }] }))
     expect([bare('Approved'), bare('Denied'), bare('Failed'), said(request('a', undefined))].flat()).toEqual(
-      ['approved', 'denied', 'failed', 'pending'].map((word) => `it is not recorded since when it is ${word}`),
+      ['approved', 'denied', 'failed', 'pending'].map((word) => `how long it has been ${word} is unknown`),
     )
     expect(said(request('a', noon, { conditions: [approved()], certificate: certificateUntil(ago(-1)) }))).toContain(
-      'it is not recorded since when it is approved',
+      'how long it has been approved is unknown',
     )
     expect(said(request('a', noon, { conditions: [{ type: 'Other' }] }))).toEqual([
-      'none of its conditions is of a type that lets it go',
+      'none of its conditions allows its deletion',
     ])
     expect(said(request('a', noon, { certificate: 'x' }))).toEqual(['its certificate cannot be read'])
-    expect(said(request('a', new Date(-62_135_596_800_000)))).toEqual(['it is not recorded since when it is pending'])
+    expect(said(request('a', new Date(-62_135_596_800_000)))).toEqual(['how long it has been pending is unknown'])
   })
 
   it('leaves what is being deleted, or what a release leaves', () => {
@@ -129,7 +129,7 @@ describe('the plan of the CSR cleaner', () => {
     ])
     const unissued = request('a', noon, { conditions: [approved(ago(2 * day))] })
     expect(said(unissued, CsrCleaner.presets.kubernetes_1_34)).toEqual([
-      'it was approved and has no certificate, which this release leaves alone',
+      'it was approved but has no certificate; this release does not delete such requests',
     ])
     expect(said(unissued, { ...CsrCleaner.defaultPolicy, controller: 'off' })).toEqual(['the controller is disabled'])
   })

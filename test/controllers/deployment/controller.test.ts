@@ -241,7 +241,7 @@ describe('the reasons', () => {
       'Deployment d wants 2 pods of its template',
     )
     expect(explainDeployment({ _tag: 'Adopted', kind: 'Deployment', name: 'd' })).toBe(
-      'the selector of Deployment d meets it, and nothing else controls it',
+      'the selector of Deployment d matches it, and nothing else controls it',
     )
   })
 })

@@ -378,8 +378,8 @@ describe('the reasons', () => {
       'Job j has not finished and lets 1 pod run at a time',
       'Job j has not finished and lets 2 pods run at a time',
       'Job j needs fewer pods',
-      'its status tells what it has counted',
-      'the selector of Job j meets it, and nothing else controls it',
+      'its status reports what it has counted',
+      'the selector of Job j matches it, and nothing else controls it',
     ])
   })
 })

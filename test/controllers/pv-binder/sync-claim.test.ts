@@ -139,7 +139,7 @@ describe('the binder', () => {
       { _tag: 'NotReclaimable', policy: 'Recycle' },
       'its claim is gone, and no volume plugin can carry out its policy Recycle',
     ],
-    [{ _tag: 'VolumeGuarded' }, 'a volume plugin has made it, and guards it while its policy is Delete'],
+    [{ _tag: 'VolumeGuarded' }, 'a volume plugin created it, and protects it while its policy is Delete'],
     [{ _tag: 'ClaimLost' }, 'its volume is gone, or bound to another claim'],
     [{ _tag: 'VolumeProvisioned' }, 'its storage class makes a volume for each claim'],
   ])('says of %j: %s', (why, sentence) => {

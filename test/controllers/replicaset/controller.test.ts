@@ -228,10 +228,10 @@ describe('the reasons', () => {
       'its ReplicaSet wants 2 pods and has 3',
     )
     expect(explainReplicas({ _tag: 'Adopted', kind: 'ReplicaSet', name: 'web' })).toBe(
-      'the selector of ReplicaSet web meets it, and nothing else controls it',
+      'the selector of ReplicaSet web matches it, and nothing else controls it',
     )
     expect(explainReplicas({ _tag: 'Released', kind: 'ReplicaSet', name: 'web' })).toBe(
-      'the selector of ReplicaSet web no longer meets it',
+      'the selector of ReplicaSet web no longer matches it',
     )
   })
 })

@@ -93,7 +93,7 @@ describe('the tokens controller', () => {
 
   it('says why in words', () => {
     expect(explainToken({ _tag: 'TokenWithoutAccount', account: 'sa' })).toBe(
-      'it holds a token of ServiceAccount sa, which is gone or another one by now',
+      'it holds a token of ServiceAccount sa, which is gone or was recreated',
     )
   })
 })

@@ -104,15 +104,15 @@ describe('the plan of the legacy token cleaner', () => {
   it('counts a token as old once the period has passed since it was made', () => {
     const made = (more: number) => said(token('t', gone, { creationTimestamp: new Date(ago(10).getTime() - more) }))
     expect(made(0)).toEqual([
-      'it was made at 2026-06-20T12:00:00.000Z; nothing is done before 2026-06-30T12:00:00.001Z',
+      'it was created at 2026-06-20T12:00:00.000Z; nothing is done before 2026-06-30T12:00:00.001Z',
     ])
-    expect(made(1)).toEqual(['it has not been used since uses are noted, and it has been invalid since 2026-06-01'])
+    expect(made(1)).toEqual(['it has not been used since tracking began, and it has been invalid since 2026-06-01'])
   })
 
   it('reads a day only where nothing stands around it', () => {
     for (const day of ['x2026-05-01', '2026-05-01x', '2026-05-1', '2026-13-01'])
       expect(said(token('t', { 'last-used': day }))).toEqual([
-        `its label for the last use is no day: ${JSON.stringify(day)}`,
+        `its label for the last use is not a date: ${JSON.stringify(day)}`,
       ])
   })
 
@@ -120,7 +120,7 @@ describe('the plan of the legacy token cleaner', () => {
     const { accounts } = snapshotOf([])
     const bare = accounts.map((one) => ({ ...one, secrets: undefined }))
     expect(said(token('t', gone), { accounts: bare })).toEqual([
-      'no ServiceAccount web lists it among its Secrets, so that it may be hand-made',
+      'no ServiceAccount web lists it among its Secrets, so it may have been created by hand',
     ])
     const annotations = { 'kubernetes.io/service-account.name': '' }
     expect(said(token('t', gone, { annotations }))).toEqual(['it names no ServiceAccount'])
@@ -134,7 +134,7 @@ describe('the plan of the legacy token cleaner', () => {
     ])
     expect(said(token('t', { 'last-used': '2026-05-01' }))).toEqual([
       'it was last used on 2026-05-01, which is longer than the period',
-      'it becomes invalid now, and goes after the period has passed once more',
+      'it becomes invalid now, and is deleted after another period',
     ])
     expect(said(token('t', { 'invalid-since': '2026-06-25' }))).toEqual([
       'it has been invalid since 2026-06-25, and goes at 2026-07-06T00:00:00.000Z',
@@ -142,20 +142,20 @@ describe('the plan of the legacy token cleaner', () => {
     expect(said(token('t', { 'last-used': '2026-06-25' }))).toEqual([
       'it was last used on 2026-06-25; it counts as unused from 2026-07-06T00:00:00.000Z on',
     ])
-    expect(said(token('t', { 'last-used': 'now' }))).toEqual(['its label for the last use is no day: "now"'])
+    expect(said(token('t', { 'last-used': 'now' }))).toEqual(['its label for the last use is not a date: "now"'])
     expect(said(token('t', gone, { creationTimestamp: ago(5) }))).toEqual([
-      'it was made at 2026-06-25T12:00:00.000Z; nothing is done before 2026-07-05T12:00:00.001Z',
+      'it was created at 2026-06-25T12:00:00.000Z; nothing is done before 2026-07-05T12:00:00.001Z',
     ])
-    expect(said(token('t', gone, { creationTimestamp: undefined }))).toEqual(['nothing says when it was made'])
+    expect(said(token('t', gone, { creationTimestamp: undefined }))).toEqual(['its creation time is unknown'])
     expect(said(token('t', gone, { annotations: {} }))).toEqual(['it names no ServiceAccount'])
     expect(said(token('t', gone), { accounts: [] })).toEqual([
-      'no ServiceAccount web lists it among its Secrets, so that it may be hand-made',
+      'no ServiceAccount web lists it among its Secrets, so it may have been created by hand',
     ])
     expect(said(token('t', gone), { trackedSince: '2026-06-25' })).toEqual([
-      'uses of tokens are noted since 2026-06-25 only; nothing is done before 2026-07-06T00:00:00.000Z',
+      'token use has been tracked only since 2026-06-25; nothing is done before 2026-07-06T00:00:00.000Z',
     ])
     expect(said(token('t', gone), { trackedSince: undefined })).toEqual([
-      'it is not recorded since when uses of tokens are tracked',
+      'it is unknown since when token use is tracked',
     ])
     expect(said(token('t', gone), {}, { ...tenDays, controller: 'off' })).toEqual(['the controller is disabled'])
     const deletionTimestamp = ago(1)
@@ -212,7 +212,7 @@ describe('the plan of the legacy token cleaner', () => {
     ])
     const plain = { containers: [{ env: [] }], volumes: [{ emptyDir: {} }, { projected: { sources: [] } }] }
     expect(said(token('t', gone), { pods: [pod('p', plain)] })).toEqual([
-      'it has not been used since uses are noted, and it has been invalid since 2026-06-01',
+      'it has not been used since tracking began, and it has been invalid since 2026-06-01',
     ])
   })
 

@@ -88,7 +88,7 @@ it('an owner in another served version is found', () => {
 
 it('an owner in a namespace keeps an object of the cluster forever', () => {
   expect(said(object('a'), clusterRole('r', [to('a'), to('gone', { apiVersion: 'v1', kind: 'Node' })]))).toEqual([
-    'problem: ClusterRole r: it is cluster-scoped, but its owner ConfigMap a is namespaced: it may stay for ever or be deleted, whatever happens to its other owners; the collector keeps it',
+    'problem: ClusterRole r: it is cluster-scoped, but its owner ConfigMap a is namespaced: it may stay forever or be deleted, whatever happens to its other owners; the collector keeps it',
   ])
 })
 

@@ -102,7 +102,7 @@ describe('a cluster-scoped object whose owner is of a namespace', () => {
     const { state, actors } = diagnosisOf(snapshot, 'G')
     expect([state, ...actors.map(explainActor)]).toEqual([
       'stays',
-      'the garbage collector may delete Gadget g or give up for ever; an edit of it decides',
+      'the garbage collector may delete Gadget g or give up forever; edit it to decide',
     ])
     expect(JSON.stringify(lintOwners(defaultPolicy)(snapshot))).toContain('NamespacedOwnerOfClusterScopedObject')
   })

@@ -98,7 +98,7 @@ describe('what holds a namespace', () => {
   it('is an APIService that is not available, by its condition', () => {
     const diagnosis = diagnosed([going(), service('False')])
     expect(holds(diagnosis)).toEqual([
-      'no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (no endpoints)',
+      'no server answers for metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.metrics.k8s.io is available again or deleted (no endpoints)',
     ])
     expect(diagnosis.actors.map(explainActor)).toEqual([
       'the server behind APIService v1beta1.metrics.k8s.io has to answer again, or somebody has to delete the APIService',
@@ -127,8 +127,8 @@ describe('what holds a namespace', () => {
 
   it('is what discovery reported, where the APIServices are not listed', () => {
     expect(holds(diagnosed([going([discovery])]))).toEqual([
-      'no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (the server is currently unable to handle the request)',
-      'no server answers for a.example/v1: no namespace ends until APIService v1.a.example is available again or deleted (stale GroupVersion discovery: a.example/v1)',
+      'no server answers for metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.metrics.k8s.io is available again or deleted (the server is currently unable to handle the request)',
+      'no server answers for a.example/v1: no namespace can finish terminating until APIService v1.a.example is available again or deleted (stale GroupVersion discovery: a.example/v1)',
     ])
     // One that has come back meanwhile no longer holds it; the condition lags behind.
     expect(holds(diagnosed([going([discovery]), service('True')])).map((line) => line.split(':')[0])).toEqual([
@@ -163,7 +163,7 @@ describe('what holds a namespace', () => {
     ])
     expect(diagnosis.actors.map(explainActor)).toEqual([
       'the namespace controller has to find the namespace empty',
-      'somebody has to mend what makes the deletion of its content fail: pods "Unknown" is forbidden: not today',
+      'somebody has to fix what makes the deletion of its content fail: pods "Unknown" is forbidden: not today',
     ])
     // That pods are left after their grace is told of as content.
     const both = 'unexpected items still remain in namespace: ns for gvr: /v1, Resource=pods'
@@ -246,6 +246,6 @@ describe('the next sweep of a namespace', () => {
       'the next sweep comes by 2026-01-01T12:01:00.000Z: after an error it is tried again with back-off to 60 s, and when the last one was is not recorded',
       'the finalizer of the namespace controller is off: the next sweep comes with the next change of the namespace, or by 2026-01-01T12:01:00.000Z',
     ])
-    expect(explainSweep({ because: 'None' })).toBe('no sweep comes any more: no finalizer is left in its specification')
+    expect(explainSweep({ because: 'None' })).toBe('no sweep comes any more: its spec.finalizers are empty')
   })
 })

@@ -23,14 +23,14 @@ describe('what never ends by itself', () => {
 
   it('ends when the owner reference is taken off that nobody can look up', () => {
     expect(neverIn([object('a'), object('b', [blocking('a'), ghost])], kubectl('a', 'foreground'))).toEqual([
-      'a: take the owner reference to Ghost g off ConfigMap ns/b',
-      'b: take the owner reference to Ghost g off ConfigMap ns/b',
+      'a: remove the owner reference to Ghost g from ConfigMap ns/b',
+      'b: remove the owner reference to Ghost g from ConfigMap ns/b',
     ])
   })
 
   it('ends when the reference to itself is taken off', () => {
     expect(neverIn([object('a', [blocking('a')])], kubectl('a', 'foreground'))).toEqual([
-      'a: take the owner reference to ConfigMap a off ConfigMap ns/a',
+      'a: remove the owner reference to ConfigMap a from ConfigMap ns/a',
     ])
   })
 
@@ -74,7 +74,7 @@ describe('what never ends by itself', () => {
       { _tag: 'DeleteNamespace', namespace: 'ns', options: {} },
     )
     expect(planned.never.map(({ edit }) => explainEdit(edit))).toEqual([
-      'take the finalizer restores.velero.io/external-resources-finalizer off Restore ns/h',
+      'remove the finalizer restores.velero.io/external-resources-finalizer from Restore ns/h',
     ])
   })
 
@@ -98,9 +98,9 @@ describe('what never ends by itself', () => {
         },
         ...requests,
       ).never.map(({ edit }) => explainEdit(edit))
-    expect(edits(kubectl('b'))).toEqual(['take the annotation crossplane.io/paused off Bucket ns/b'])
+    expect(edits(kubectl('b'))).toEqual(['remove the annotation crossplane.io/paused from Bucket ns/b'])
     expect(edits(kubectl('b'), kubectl('provider-aws'))).toEqual([
-      'take the finalizer finalizer.managedresource.crossplane.io off Bucket ns/b',
+      'remove the finalizer finalizer.managedresource.crossplane.io from Bucket ns/b',
     ])
   })
 
@@ -128,7 +128,7 @@ describe('what never ends by itself', () => {
       'PersistentVolumeClaim',
     )
     expect(neverIn([user, claim], kubectl('p', 'foreground'))).toEqual([
-      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+      'p: remove the owner reference to Pod p from PersistentVolumeClaim ns/c',
     ])
     // In the background the claim is none of the pod's business.
     expect(neverIn([user, claim], kubectl('p'))).toEqual([])
@@ -136,7 +136,7 @@ describe('what never ends by itself', () => {
     const held = object('h', [blocking('p', { kind: 'Pod' })], { finalizers: ['x/y'] })
     expect(neverIn([user, held], kubectl('p', 'foreground'))).toEqual([])
     expect(neverIn([user, claim, held], kubectl('p', 'foreground'))).toEqual([
-      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+      'p: remove the owner reference to Pod p from PersistentVolumeClaim ns/c',
     ])
     expect(neverIn([object('a', [], deleted('x/y'))], kubectl('a'))).toEqual([])
   })
@@ -149,8 +149,8 @@ describe('what never ends by itself', () => {
     const finalizers = ['kubernetes.io/pvc-protection']
     const claim = object('c', [blocking('p', { kind: 'Pod' })], { finalizers }, 'PersistentVolumeClaim')
     expect(neverIn([user, claim], kubectl('p', 'foreground'))).toEqual([
-      'p: take the owner reference to Pod p off Pod ns/p',
-      'p: take the owner reference to Pod p off PersistentVolumeClaim ns/c',
+      'p: remove the owner reference to Pod p from Pod ns/p',
+      'p: remove the owner reference to Pod p from PersistentVolumeClaim ns/c',
     ])
   })
 
@@ -173,7 +173,7 @@ describe('what never ends by itself', () => {
       status: { phase: 'Bound' },
     }
     expect(neverIn([volume, claim], kubectl('v'), kubectl('c', 'foreground'))).toEqual([
-      'c: take the owner reference to PersistentVolumeClaim c off PersistentVolume v',
+      'c: remove the owner reference to PersistentVolumeClaim c from PersistentVolume v',
     ])
   })
 

@@ -97,7 +97,7 @@ describe('the surprises of deletions', () => {
       'apiregistration.k8s.io/v1',
     )
     expect(why(planned([shop, broken], remove('Namespace-shop')))).toBe(
-      'no server answers for gone.example/v1: no namespace ends until APIService v1.gone.example is available again or deleted',
+      'no server answers for gone.example/v1: no namespace can finish terminating until APIService v1.gone.example is available again or deleted',
     )
   })
 
@@ -120,7 +120,7 @@ describe('the surprises of deletions', () => {
     }
     const both = [remove('Service-metrics'), remove('Namespace-shop')]
     expect(endOf([shop, secret, api, metrics, server], ...both)).toMatchObject({
-      why: 'no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted',
+      why: 'no server answers for metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.metrics.k8s.io is available again or deleted',
       conditions: [
         {
           type: 'NamespaceDeletionDiscoveryFailure',
@@ -148,7 +148,7 @@ describe('the surprises of deletions', () => {
     const ofPod = object('PersistentVolumeClaim', 'data', { ...protection, ownerReferences: [pod] }, bound)
     const { never } = planned([ofPod, done], remove('Pod-done', 'foreground'))
     expect(never.map(({ edit }) => explainEdit(edit))).toEqual([
-      'take the owner reference to Pod done off PersistentVolumeClaim shop/data',
+      'remove the owner reference to Pod done from PersistentVolumeClaim shop/data',
     ])
   })
 

@@ -121,7 +121,7 @@ describe('"kubectl delete namespace cert-manager": everything went but the Chall
       instance('Challenge', 'web-1', inNamespace('cert-manager', { finalizers: ['finalizer.acme.cert-manager.io'] })),
     ]
     expect(previewOf(objects, deletes('cert-manager'))).toContain(
-      'Challenge cert-manager/web-1 waits for cert-manager to take off finalizer.acme.cert-manager.io, which happens after the DNS record or the solver is cleaned up; but the Deployment cert-manager goes in the same cascade (Deployment cert-manager/cert-manager), so it may stay for ever',
+      'Challenge cert-manager/web-1 waits for cert-manager to remove finalizer.acme.cert-manager.io, which happens after the DNS record or the solver is cleaned up; but the Deployment cert-manager goes in the same cascade (Deployment cert-manager/cert-manager), so it may stay forever',
     )
   })
 })
@@ -141,7 +141,7 @@ describe('a namespace that stays because a conversion webhook is gone', () => {
     const said = diagnosisIn([stuck], 'Namespace/ns1')
     expect(said.filter((line) => line.includes('conversion webhook'))).toEqual([
       'its content cannot be deleted: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
-      'somebody has to mend what makes the deletion of its content fail: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
+      'somebody has to fix what makes the deletion of its content fail: conversion webhook for acme.cert-manager.io/v1alpha2, Kind=Challenge failed: Post https://x-cert-manager-webhook.ns1.svc:443/convert?timeout=30s: service "x-cert-manager-webhook" not found',
     ])
     expect(said.some((line) => line.includes('back-off to 60 s'))).toBe(true)
   })
@@ -193,7 +193,7 @@ describe('no namespace ends any more, because of metrics-server', () => {
     })
     const objects = [namespaceOf('shop'), object('v1', 'ConfigMap', 'settings'), service]
     expect(previewOf(objects, deletes('shop'))).toEqual([
-      'shop: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted (endpoints have no addresses)',
+      'shop: no server answers for metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.metrics.k8s.io is available again or deleted (endpoints have no addresses)',
     ])
   })
 })
@@ -231,7 +231,7 @@ describe('"all namespaces in cluster stuck in terminating state", after KEDA was
   const lostBy = (...uids: ReadonlyArray<string>): ReadonlyArray<string> =>
     cascadeOf(cluster(objects), ...uids.map((uid) => kubectl(uid))).lostGroups.map(explainCascade)
   const said =
-    'no server answers for external.metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.external.metrics.k8s.io is available again or deleted'
+    'no server answers for external.metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.external.metrics.k8s.io is available again or deleted'
 
   it('is told before, whichever of the Service and the Deployment goes, though no namespace is deleted yet', () => {
     expect(lostBy('Service/keda-metrics')).toEqual([said])
@@ -257,14 +257,14 @@ describe('"namespace longhorn-system stuck Terminating"', () => {
 
   it('is told before: who would let the objects go goes too', () => {
     expect(previewOf(objects, deletes('longhorn-system'))).toContain(
-      'Replica longhorn-system/test1-r-a04bfba2 waits for Longhorn to take off longhorn.io, which happens after it has cleaned up what the object stands for; but the DaemonSet longhorn-manager goes in the same cascade (DaemonSet longhorn-system/longhorn-manager), so it may stay for ever',
+      'Replica longhorn-system/test1-r-a04bfba2 waits for Longhorn to remove longhorn.io, which happens after it has cleaned up what the object stands for; but the DaemonSet longhorn-manager goes in the same cascade (DaemonSet longhorn-system/longhorn-manager), so it may stay forever',
     )
   })
 
   it('names the operator of the group where no row knows a finalizer without a domain', () => {
     const held = instance('Replica', 'r', inSystem({ ...going, finalizers: ['cleanup'] }))
     expect(diagnosisIn([held], 'Replica/r')).toContain(
-      'Replica longhorn-system/r waits for the controller of longhorn.io to take off cleanup',
+      'Replica longhorn-system/r waits for the controller of longhorn.io to remove cleanup',
     )
   })
 })
@@ -275,7 +275,7 @@ describe('a VolumeSnapshot that stays after a claim was to be made from it', () 
     const finalizers = ['provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection']
     const snapshot = instance('VolumeSnapshot', 'nightly', { metadata: { finalizers } })
     expect(previewOf([namespaceOf('shop'), snapshot], deletes('shop'))).toContain(
-      "VolumeSnapshot shop/nightly waits for the provisioner of the claim's CSI driver to take off provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection, which happens after a claim has been made from it; nobody does where that failed or the claim was deleted",
+      "VolumeSnapshot shop/nightly waits for the provisioner of the claim's CSI driver to remove provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection, which happens after a claim has been made from it; nobody does where that failed or the claim was deleted",
     )
   })
 })
@@ -348,7 +348,7 @@ describe('the namespace of metrics-server itself is deleted', () => {
 
   it('is told before: its APIService stays without a server, and with it every namespace', () => {
     expect(previewOf(objects, deletes('metrics'))).toEqual([
-      'metrics: no server answers for metrics.k8s.io/v1beta1: no namespace ends until APIService v1beta1.metrics.k8s.io is available again or deleted',
+      'metrics: no server answers for metrics.k8s.io/v1beta1: no namespace can finish terminating until APIService v1beta1.metrics.k8s.io is available again or deleted',
     ])
   })
 
@@ -378,8 +378,8 @@ describe('a namespace of a cluster that was taken out of Rancher', () => {
     expect(diagnosisIn([stuck], 'Namespace/cattle-system')).toEqual([
       'terminating',
       'the finalizer controller.cattle.io/namespace-auth holds it until Rancher removes it',
-      'Namespace cattle-system waits for Rancher to take off controller.cattle.io/namespace-auth, which happens after it has removed its role bindings',
-      'no sweep comes any more: no finalizer is left in its specification',
+      'Namespace cattle-system waits for Rancher to remove controller.cattle.io/namespace-auth, which happens after it has removed its role bindings',
+      'no sweep comes any more: its spec.finalizers are empty',
       'Rancher has to remove the finalizer controller.cattle.io/namespace-auth',
     ])
   })
@@ -453,7 +453,7 @@ describe('a namespace in which the ProviderConfigUsage goes before the object th
       instance('Object', 'o', { metadata: { finalizers: ['finalizer.managedresource.crossplane.io'] } }),
     ]
     expect(previewOf(objects, deletes('shop'))[0]).toContain(
-      'but its ProviderConfigUsage goes in the same cascade (ProviderConfigUsage shop/usage), so it may stay for ever',
+      'but its ProviderConfigUsage goes in the same cascade (ProviderConfigUsage shop/usage), so it may stay forever',
     )
   })
 })
@@ -466,13 +466,13 @@ describe('uninstalling a Postgres cluster took its claims along, which nothing i
 
   it('is told before, though the claims have no owner', () => {
     expect(previewOf([cluster, operator, claim], kubectl('postgresql/db'))[0]).toBe(
-      'postgresql shop/db waits for the Zalando Postgres operator to take off postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them',
+      'postgresql shop/db waits for the Zalando Postgres operator to remove postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them',
     )
   })
 
   it('is told too that the cluster stays for ever where its operator goes with the namespace', () => {
     expect(previewOf([namespaceOf('shop'), cluster, operator], deletes('shop'))[0]).toContain(
-      'but the Deployment postgres-operator goes in the same cascade (Deployment shop/postgres-operator), so it may stay for ever',
+      'but the Deployment postgres-operator goes in the same cascade (Deployment shop/postgres-operator), so it may stay forever',
     )
   })
 })
@@ -485,7 +485,7 @@ describe('a ProviderConfig that does not go though nothing is left that uses it'
     })
     expect(diagnosisIn([config], 'ProviderConfig/helm')).toContainEqual(
       expect.stringContaining(
-        'waits for Crossplane to take off in-use.crossplane.io, which happens when nothing uses it any more',
+        'waits for Crossplane to remove in-use.crossplane.io, which happens when nothing uses it any more',
       ),
     )
   })

@@ -102,10 +102,10 @@ describe('a finalizer that waits', () => {
 
   it('names the domain of its controller, or whoever set it', () => {
     expect(explainWait(wait)).toBe(
-      'PersistentVolumeClaim shop/db waits for the controller of example.com to take off example.com/f',
+      'PersistentVolumeClaim shop/db waits for the controller of example.com to remove example.com/f',
     )
     expect(explainWait({ ...wait, finalizer: 'f' })).toBe(
-      'PersistentVolumeClaim shop/db waits for whoever set it to take off f',
+      'PersistentVolumeClaim shop/db waits for whoever set it to remove f',
     )
   })
 
@@ -118,10 +118,10 @@ describe('a finalizer that waits', () => {
       { what: 'its Class', state: 'alive' },
     ] as const
     expect(explainWait({ ...wait, holder, needs })).toBe(
-      'PersistentVolumeClaim shop/db waits for the operator to take off example.com/f, which happens after a while' +
-        '; but the operator itself goes in the same cascade, so it may stay for ever' +
-        '; but its Secret goes in the same cascade (Secret shop/s), so it may stay for ever' +
-        '; but its Issuer does not exist, so it may stay for ever',
+      'PersistentVolumeClaim shop/db waits for the operator to remove example.com/f, which happens after a while' +
+        '; but the operator itself goes in the same cascade, so it may stay forever' +
+        '; but its Secret goes in the same cascade (Secret shop/s), so it may stay forever' +
+        '; but its Issuer does not exist, so it may stay forever',
     )
   })
 

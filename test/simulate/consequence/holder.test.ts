@@ -52,7 +52,7 @@ describe('what waits for an outside party', () => {
   it('names who, what it deletes first, and what of it goes in the same cascade', () => {
     const [wait] = waitsOf(knownHolders, before, after(application))(application)
     expect(wait === undefined ? '' : explainWait(wait)).toBe(
-      "Application shop/web waits for Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone; it deletes 1 listed object first (Deployment shop/web); but the StatefulSet argocd-application-controller goes in the same cascade (StatefulSet shop/argocd-application-controller), so it may stay for ever",
+      "Application shop/web waits for Argo CD's application controller to remove resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone; it deletes 1 listed object first (Deployment shop/web); but the StatefulSet argocd-application-controller goes in the same cascade (StatefulSet shop/argocd-application-controller), so it may stay forever",
     )
   })
   it('finds what is alive, and says nothing of what is not shown', () => {
@@ -83,8 +83,8 @@ describe('what waits for an outside party', () => {
       undefined,
     ])
     expect(waitsOf(table, [held], after(held))(held).map(explainWait).slice(2)).toEqual([
-      'ConfigMap shop/a waits for the controller of c.example to take off c.example/z',
-      'ConfigMap shop/a waits for whoever set it to take off own',
+      'ConfigMap shop/a waits for the controller of c.example to remove c.example/z',
+      'ConfigMap shop/a waits for whoever set it to remove own',
     ])
   })
   it('finds nothing that can be of two kinds only where both are shown', () => {

@@ -62,207 +62,207 @@ const known: ReadonlyArray<readonly [finalizer: string, kind: string, told: stri
   [
     'resources-finalizer.argocd.argoproj.io',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
+    "Argo CD's application controller to remove resources-finalizer.argocd.argoproj.io, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
   ],
   [
     'resources-finalizer.argocd.argoproj.io/more',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io/more, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
+    "Argo CD's application controller to remove resources-finalizer.argocd.argoproj.io/more, which happens after every resource that the Application manages is deleted and gone [source] destroys every resource that the Application manages; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default), the Secret of its destination, where that is another cluster",
   ],
   [
     'pre-delete-finalizer.argocd.argoproj.io',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off pre-delete-finalizer.argocd.argoproj.io, which happens after the delete hooks have succeeded [source] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
+    "Argo CD's application controller to remove pre-delete-finalizer.argocd.argoproj.io, which happens after the delete hooks have succeeded [source] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
   ],
   [
     'post-delete-finalizer.argocd.argoproj.io',
     'Application.argoproj.io',
-    "Argo CD's application controller to take off post-delete-finalizer.argocd.argoproj.io, which happens after the delete hooks have succeeded [source] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
+    "Argo CD's application controller to remove post-delete-finalizer.argocd.argoproj.io, which happens after the delete hooks have succeeded [source] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0), its AppProject (AppProject default)",
   ],
   [
     'resources-finalizer.argocd.argoproj.io',
     'AppProject.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens when no Application uses it [general knowledge] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0)",
+    "Argo CD's application controller to remove resources-finalizer.argocd.argoproj.io, which happens when no Application uses it [general knowledge] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0)",
   ],
   [
     'resources-finalizer.argocd.argoproj.io',
     'ApplicationSet.argoproj.io',
-    "Argo CD's application controller to take off resources-finalizer.argocd.argoproj.io, which happens when no Application uses it [general knowledge] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0)",
+    "Argo CD's application controller to remove resources-finalizer.argocd.argoproj.io, which happens when no Application uses it [general knowledge] destroys nothing; needs the StatefulSet argocd-application-controller (StatefulSet argocd-application-controller-0)",
   ],
   [
     'finalizers.fluxcd.io',
     'Kustomization.kustomize.toolkit.fluxcd.io',
-    "Flux's kustomize-controller to take off finalizers.fluxcd.io, which happens after it has deleted what the inventory lists, unless pruning is off [source] destroys what the inventory lists; needs the Deployment kustomize-controller (Deployment kustomize-controller)",
+    "Flux's kustomize-controller to remove finalizers.fluxcd.io, which happens after it has deleted what the inventory lists, unless pruning is off [source] destroys what the inventory lists; needs the Deployment kustomize-controller (Deployment kustomize-controller)",
   ],
   [
     'finalizers.fluxcd.io',
     'HelmRelease.helm.toolkit.fluxcd.io',
-    "Flux's helm-controller to take off finalizers.fluxcd.io, which happens after the release is uninstalled; at once while it is suspended [general knowledge] destroys the Helm release; needs the Deployment helm-controller (Deployment helm-controller)",
+    "Flux's helm-controller to remove finalizers.fluxcd.io, which happens after the release is uninstalled; at once while it is suspended [general knowledge] destroys the Helm release; needs the Deployment helm-controller (Deployment helm-controller)",
   ],
   [
     'finalizers.fluxcd.io',
     'Thing.example.com',
-    "Flux's source-controller to take off finalizers.fluxcd.io, which happens after it has removed its artifacts [general knowledge] destroys nothing; needs the Deployment source-controller (Deployment source-controller)",
+    "Flux's source-controller to remove finalizers.fluxcd.io, which happens after it has removed its artifacts [general knowledge] destroys nothing; needs the Deployment source-controller (Deployment source-controller)",
   ],
   [
     'finalizer.managedresource.crossplane.io',
     'Thing.example.com',
-    'its Crossplane provider to take off finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it [source] destroys the external resource; needs the Deployment of its provider (Deployment provider-aws), its ProviderConfig (ClusterProviderConfig default), its ProviderConfigUsage (ProviderConfigUsage use), the Secret with its credentials',
+    'its Crossplane provider to remove finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it [source] destroys the external resource; needs the Deployment of its provider (Deployment provider-aws), its ProviderConfig (ClusterProviderConfig default), its ProviderConfigUsage (ProviderConfigUsage use), the Secret with its credentials',
   ],
   [
     'composite.apiextensions.crossplane.io',
     'Thing.example.com',
-    'Crossplane to take off composite.apiextensions.crossplane.io, which happens after what it is composed of is deleted [source] destroys what it is composed of; needs the Deployment crossplane (Deployment crossplane)',
+    'Crossplane to remove composite.apiextensions.crossplane.io, which happens after what it is composed of is deleted [source] destroys what it is composed of; needs the Deployment crossplane (Deployment crossplane)',
   ],
   [
     'finalizer.apiextensions.crossplane.io',
     'Thing.example.com',
-    'Crossplane to take off finalizer.apiextensions.crossplane.io, which happens after what it is composed of is deleted [source] destroys what it is composed of; needs the Deployment crossplane (Deployment crossplane)',
+    'Crossplane to remove finalizer.apiextensions.crossplane.io, which happens after what it is composed of is deleted [source] destroys what it is composed of; needs the Deployment crossplane (Deployment crossplane)',
   ],
   [
     'defined.apiextensions.crossplane.io',
     'Thing.example.com',
-    'Crossplane to take off defined.apiextensions.crossplane.io, which happens when no composite resource or claim of it is left [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
+    'Crossplane to remove defined.apiextensions.crossplane.io, which happens when no composite resource or claim of it is left [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
   ],
   [
     'offered.apiextensions.crossplane.io',
     'Thing.example.com',
-    'Crossplane to take off offered.apiextensions.crossplane.io, which happens when no composite resource or claim of it is left [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
+    'Crossplane to remove offered.apiextensions.crossplane.io, which happens when no composite resource or claim of it is left [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
   ],
   [
     'in-use.crossplane.io',
     'Thing.example.com',
-    'Crossplane to take off in-use.crossplane.io, which happens when nothing uses it any more [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
+    'Crossplane to remove in-use.crossplane.io, which happens when nothing uses it any more [general knowledge] destroys nothing; needs the Deployment crossplane (Deployment crossplane)',
   ],
   [
     'acme.cert-manager.io/finalizer',
     'Challenge.acme.cert-manager.io',
-    'cert-manager to take off acme.cert-manager.io/finalizer, which happens after the DNS record or the solver is cleaned up [source] destroys nothing; needs the Deployment cert-manager (Deployment cert-manager), its Issuer (ClusterIssuer letsencrypt), the Secret with its credentials',
+    'cert-manager to remove acme.cert-manager.io/finalizer, which happens after the DNS record or the solver is cleaned up [source] destroys nothing; needs the Deployment cert-manager (Deployment cert-manager), its Issuer (ClusterIssuer letsencrypt), the Secret with its credentials',
   ],
   [
     'finalizer.acme.cert-manager.io',
     'Challenge.acme.cert-manager.io',
-    'cert-manager to take off finalizer.acme.cert-manager.io, which happens after the DNS record or the solver is cleaned up [source] destroys nothing; needs the Deployment cert-manager (Deployment cert-manager), its Issuer (ClusterIssuer letsencrypt), the Secret with its credentials',
+    'cert-manager to remove finalizer.acme.cert-manager.io, which happens after the DNS record or the solver is cleaned up [source] destroys nothing; needs the Deployment cert-manager (Deployment cert-manager), its Issuer (ClusterIssuer letsencrypt), the Secret with its credentials',
   ],
   [
     'restores.velero.io/external-resources-finalizer',
     'Restore.velero.io',
-    'the Velero server to take off restores.velero.io/external-resources-finalizer, which happens after its data in object storage is deleted [documentation] destroys its data in object storage; needs the Deployment velero (Deployment velero), its BackupStorageLocation (BackupStorageLocation default)',
+    'the Velero server to remove restores.velero.io/external-resources-finalizer, which happens after its data in object storage is deleted [documentation] destroys its data in object storage; needs the Deployment velero (Deployment velero), its BackupStorageLocation (BackupStorageLocation default)',
   ],
   [
     'cluster.cluster.x-k8s.io',
     'Cluster.cluster.x-k8s.io',
-    'Cluster API to take off cluster.cluster.x-k8s.io, which happens after its machines, control plane and infrastructure are gone [source] destroys the machines and the infrastructure of the cluster; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
+    'Cluster API to remove cluster.cluster.x-k8s.io, which happens after its machines, control plane and infrastructure are gone [source] destroys the machines and the infrastructure of the cluster; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
   ],
   [
     'machine.cluster.x-k8s.io',
     'Thing.example.com',
-    'Cluster API and its infrastructure provider to take off machine.cluster.x-k8s.io, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
+    'Cluster API and its infrastructure provider to remove machine.cluster.x-k8s.io, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
   ],
   [
     'cluster.x-k8s.io/machineset',
     'Thing.example.com',
-    'Cluster API and its infrastructure provider to take off cluster.x-k8s.io/machineset, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
+    'Cluster API and its infrastructure provider to remove cluster.x-k8s.io/machineset, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
   ],
   [
     'm.infrastructure.cluster.x-k8s.io',
     'Thing.example.com',
-    'Cluster API and its infrastructure provider to take off m.infrastructure.cluster.x-k8s.io, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
+    'Cluster API and its infrastructure provider to remove m.infrastructure.cluster.x-k8s.io, which happens after the machine is drained and its infrastructure is gone [general knowledge] destroys the machine; needs the Deployment capi-controller-manager (Deployment capi-controller-manager), its infrastructure provider',
   ],
   [
     'snapshot.storage.kubernetes.io/more',
     'Thing.example.com',
-    'the snapshot controller to take off snapshot.storage.kubernetes.io/more, which happens when the snapshot is no longer a source, and its content is dealt with [documentation] destroys nothing; needs the Deployment snapshot-controller (Deployment snapshot-controller), the CSI driver',
+    'the snapshot controller to remove snapshot.storage.kubernetes.io/more, which happens when the snapshot is no longer a source, and its content is dealt with [documentation] destroys nothing; needs the Deployment snapshot-controller (Deployment snapshot-controller), the CSI driver',
   ],
   [
     'provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection',
     'VolumeSnapshot.snapshot.storage.k8s.io',
-    "the provisioner of the claim's CSI driver to take off provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection, which happens after a claim has been made from it; nobody does where that failed or the claim was deleted [documentation] destroys nothing; needs the controller of the claim's CSI driver",
+    "the provisioner of the claim's CSI driver to remove provisioner.storage.kubernetes.io/volumesnapshot-as-source-protection, which happens after a claim has been made from it; nobody does where that failed or the claim was deleted [documentation] destroys nothing; needs the controller of the claim's CSI driver",
   ],
   [
     'external-provisioner.volume.kubernetes.io/finalizer',
     'PersistentVolume',
-    "the provisioner of the volume's CSI driver to take off external-provisioner.volume.kubernetes.io/finalizer, which happens after the storage is deleted, or when the reclaim policy becomes Retain [source] destroys the storage; needs the controller of the volume's CSI driver",
+    "the provisioner of the volume's CSI driver to remove external-provisioner.volume.kubernetes.io/finalizer, which happens after the storage is deleted, or when the reclaim policy becomes Retain [source] destroys the storage; needs the controller of the volume's CSI driver",
   ],
   [
     'external-attacher/more',
     'Thing.example.com',
-    "the attacher of the volume's CSI driver to take off external-attacher/more, which happens when no VolumeAttachment names the volume [source] destroys nothing; needs the controller of the volume's CSI driver",
+    "the attacher of the volume's CSI driver to remove external-attacher/more, which happens when no VolumeAttachment names the volume [source] destroys nothing; needs the controller of the volume's CSI driver",
   ],
   [
     'service.kubernetes.io/load-balancer-cleanup',
     'Service',
-    'the cloud controller manager to take off service.kubernetes.io/load-balancer-cleanup, which happens after the load balancer is deleted [source] destroys the load balancer; needs the cloud controller manager',
+    'the cloud controller manager to remove service.kubernetes.io/load-balancer-cleanup, which happens after the load balancer is deleted [source] destroys the load balancer; needs the cloud controller manager',
   ],
   [
     'cephcluster.ceph.rook.io',
     'Thing.example.com',
-    'the Rook operator to take off cephcluster.ceph.rook.io, which happens when nothing depends on the cluster [documentation] destroys the Ceph cluster; needs the Deployment rook-ceph-operator (Deployment rook-ceph-operator)',
+    'the Rook operator to remove cephcluster.ceph.rook.io, which happens when nothing depends on the cluster [documentation] destroys the Ceph cluster; needs the Deployment rook-ceph-operator (Deployment rook-ceph-operator)',
   ],
   [
     'ceph.rook.io/disaster-protection',
     'Thing.example.com',
-    'the Rook operator to take off ceph.rook.io/disaster-protection, which happens after the CephCluster is gone [documentation] destroys nothing; needs the Deployment rook-ceph-operator (Deployment rook-ceph-operator)',
+    'the Rook operator to remove ceph.rook.io/disaster-protection, which happens after the CephCluster is gone [documentation] destroys nothing; needs the Deployment rook-ceph-operator (Deployment rook-ceph-operator)',
   ],
   [
     'longhorn.io',
     'Thing.example.com',
-    'Longhorn to take off longhorn.io, which happens after it has cleaned up what the object stands for [general knowledge] destroys the data of volumes and replicas; needs the DaemonSet longhorn-manager (DaemonSet longhorn-manager)',
+    'Longhorn to remove longhorn.io, which happens after it has cleaned up what the object stands for [general knowledge] destroys the data of volumes and replicas; needs the DaemonSet longhorn-manager (DaemonSet longhorn-manager)',
   ],
   [
     'postgres-operator.acid.zalan.do',
     'postgresql.acid.zalan.do',
-    'the Zalando Postgres operator to take off postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them [source] destroys the StatefulSet, its pods and its claims; needs the Deployment postgres-operator (Deployment postgres-operator)',
+    'the Zalando Postgres operator to remove postgres-operator.acid.zalan.do, which happens after it has deleted the cluster, with its claims unless it is configured to keep them [source] destroys the StatefulSet, its pods and its claims; needs the Deployment postgres-operator (Deployment postgres-operator)',
   ],
   [
     'cnpg.io/deleteDatabase',
     'Database.postgresql.cnpg.io',
-    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deleteDatabase, which happens after the database is dropped; at once unless its reclaim policy is delete [documentation] destroys the database, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+    'CloudNativePG, in the primary of its Cluster, to remove cnpg.io/deleteDatabase, which happens after the database is dropped; at once unless its reclaim policy is delete [documentation] destroys the database, where its reclaim policy is delete; needs its Cluster (Cluster db)',
   ],
   [
     'cnpg.io/deletePublication',
     'Publication.postgresql.cnpg.io',
-    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deletePublication, which happens after the publication is dropped; at once unless its reclaim policy is delete [documentation] destroys the publication, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+    'CloudNativePG, in the primary of its Cluster, to remove cnpg.io/deletePublication, which happens after the publication is dropped; at once unless its reclaim policy is delete [documentation] destroys the publication, where its reclaim policy is delete; needs its Cluster (Cluster db)',
   ],
   [
     'cnpg.io/deleteSubscription',
     'Subscription.postgresql.cnpg.io',
-    'CloudNativePG, in the primary of its Cluster, to take off cnpg.io/deleteSubscription, which happens after the subscription is dropped; at once unless its reclaim policy is delete [documentation] destroys the subscription, where its reclaim policy is delete; needs its Cluster (Cluster db)',
+    'CloudNativePG, in the primary of its Cluster, to remove cnpg.io/deleteSubscription, which happens after the subscription is dropped; at once unless its reclaim policy is delete [documentation] destroys the subscription, where its reclaim policy is delete; needs its Cluster (Cluster db)',
   ],
   [
     'strimzi.io/topic-operator',
     'KafkaTopic.kafka.strimzi.io',
-    "Strimzi's topic operator to take off strimzi.io/topic-operator, which happens after the topic is deleted; never where Kafka may not delete topics [documentation] destroys the topic; needs the Deployment entity-operator (Deployment my-cluster-entity-operator), its Kafka (Kafka my-cluster)",
+    "Strimzi's topic operator to remove strimzi.io/topic-operator, which happens after the topic is deleted; never where Kafka may not delete topics [documentation] destroys the topic; needs the Deployment entity-operator (Deployment my-cluster-entity-operator), its Kafka (Kafka my-cluster)",
   ],
   [
     'monitoring.coreos.com/status-cleanup',
     'Prometheus.monitoring.coreos.com',
-    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+    'the Prometheus operator to remove monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
   ],
   [
     'monitoring.coreos.com/status-cleanup',
     'PrometheusAgent.monitoring.coreos.com',
-    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+    'the Prometheus operator to remove monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
   ],
   [
     'monitoring.coreos.com/status-cleanup',
     'Alertmanager.monitoring.coreos.com',
-    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+    'the Prometheus operator to remove monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
   ],
   [
     'monitoring.coreos.com/status-cleanup',
     'ThanosRuler.monitoring.coreos.com',
-    'the Prometheus operator to take off monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
+    'the Prometheus operator to remove monitoring.coreos.com/status-cleanup, which happens after it has cleaned up the status of the monitors that the object selects [source] destroys nothing; needs the Deployment prometheus-operator (Deployment stack-kube-prometheus-operator)',
   ],
   [
     'istio-finalizer.install.istio.io',
     'Thing.example.com',
-    'the Istio operator to take off istio-finalizer.install.istio.io, which happens after it has uninstalled what the object asks for [general knowledge] destroys nothing; needs the Deployment istio-operator (Deployment istio-operator-1-20)',
+    'the Istio operator to remove istio-finalizer.install.istio.io, which happens after it has uninstalled what the object asks for [general knowledge] destroys nothing; needs the Deployment istio-operator (Deployment istio-operator-1-20)',
   ],
   [
     'controller.cattle.io/namespace-auth',
     'Namespace',
-    "Rancher to take off controller.cattle.io/namespace-auth, which happens after it has removed its role bindings [general knowledge] destroys nothing; needs Rancher's agent or server",
+    "Rancher to remove controller.cattle.io/namespace-auth, which happens after it has removed its role bindings [general knowledge] destroys nothing; needs Rancher's agent or server",
   ],
 ]
 
@@ -362,7 +362,7 @@ describe('a paused resource', () => {
   })
   it('says so', () => {
     expect(waitOf(bucket({ 'crossplane.io/paused': 'true' })).map(explainWait)).toEqual([
-      'Bucket shop/x waits for its Crossplane provider to take off finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it; but the annotation crossplane.io/paused stops that as long as it is there',
+      'Bucket shop/x waits for its Crossplane provider to remove finalizer.managedresource.crossplane.io, which happens after the external resource is deleted, unless its policies orphan it; but the annotation crossplane.io/paused stops that as long as it is there',
     ])
   })
 })

@@ -56,7 +56,7 @@ describe('a sentence about an outcome', () => {
     expect(sentences('Proven')).toEqual([
       'ConfigMap shop/root goes in every course',
       'ConfigMap shop/stem goes in every course',
-      'ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it is left, it has no owners left',
+      'ConfigMap shop/twig may go: kept as in end 1, gone as in end 2; where it stays, it has no owners left',
     ])
   })
   it('tells what goes without any request too, and how many courses were taken by lot', () => {
@@ -68,22 +68,22 @@ describe('a sentence about an outcome', () => {
     ])
     expect([found.drawn, explored(racing, 'root', { budget: 1, samples: 3 }).drawn]).toEqual([0, 3])
     expect(explainCertainty({ certainty: 'Sampled', states: 2, drawn: 1, phases: [[]] })).toBe(
-      'sampled: there are too many courses to follow them all; 1 course was taken by lot to its end, but none came to an end (2 moments at which something may come first or later)',
+      'sampled: there are too many courses to follow them all; 1 random course was followed to its end, but none came to an end (2 states with several possible next steps)',
     )
   })
   it('is certain of nothing where courses were taken by lot', () => {
-    expect(sentences('Sampled')[0]).toBe('ConfigMap shop/root goes in every course that was taken to its end')
+    expect(sentences('Sampled')[0]).toBe('ConfigMap shop/root goes in every course that was followed to its end')
     expect(explainCertainty({ ...outcomes, certainty: 'Sampled' })).toMatch(/others may end differently/)
   })
   it('says of nothing that it goes or stays where no course came to an end', () => {
     const none = explored(racing, 'root', { budget: 1, samples: 0 })
     expect(none.objects.map((one) => explainOutcome(none.certainty)(one))).toEqual([
-      'what becomes of ConfigMap shop/root is unknown: no course was taken to its end',
-      'what becomes of ConfigMap shop/stem is unknown: no course was taken to its end',
-      'what becomes of ConfigMap shop/twig is unknown: no course was taken to its end',
+      'what happens to ConfigMap shop/root is unknown: no course was followed to its end',
+      'what happens to ConfigMap shop/stem is unknown: no course was followed to its end',
+      'what happens to ConfigMap shop/twig is unknown: no course was followed to its end',
     ])
     expect(explainCertainty(none)).toMatch(
-      /^sampled: .*; 0 courses were taken by lot to their end, but none came to an end/,
+      /^sampled: .*; 0 random courses were followed to their end, but none came to an end/,
     )
   })
   it('tells of one that is still being deleted, and of finalizers that it may be left with', () => {
@@ -112,7 +112,7 @@ describe('the steps of a course', () => {
       courses(explored(racing, 'root', { budget: 1, samples: 3, seed })).flat(),
     ).flat()
     expect(lines).toContain(
-      'the worker that has read ConfigMap shop/twig looks up ConfigMap shop/stem, deletes ConfigMap shop/twig in vain (409: it has changed since it was read), and reads ConfigMap shop/twig again',
+      'the worker that has read ConfigMap shop/twig looks up ConfigMap shop/stem, deletes ConfigMap shop/twig, which fails (409: it has changed since it was read), and reads ConfigMap shop/twig again',
     )
     expect(lines).toContain(
       'a worker of the garbage collector reads ConfigMap shop/twig and deletes ConfigMap shop/twig (it is gone)',
@@ -135,7 +135,7 @@ describe('the steps of a course', () => {
     const [course = []] = courses(explored([namespace, pod], 'shop'))
     expect(course).toContain('you delete Namespace shop with policy Background (its deletion begins)')
     expect(course).toContain('a kubelet confirms that Pod shop/web has stopped (it is gone)')
-    expect(course.at(-1)).toMatch(/^the namespace controller .*in the specification of Namespace shop \(it is gone\)$/)
+    expect(course.at(-1)).toMatch(/^the namespace controller .*spec\.finalizers of Namespace shop \(it is gone\)$/)
     expect(course.filter((line) => line.includes('nothing changes'))).toEqual([])
   })
 })

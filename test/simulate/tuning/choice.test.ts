@@ -40,7 +40,7 @@ describe('where nothing helps', () => {
     expect(made.trials.every(({ pressureMillis }) => pressureMillis > 0)).toBe(true)
     expect(reasons(made).at(-1)).toEqual(['NoThresholdHelps', 1, 1])
     expect(made.grounds.map(Tuning.explainGround).at(-1)).toBe(
-      'no threshold helps: the node comes under disk pressure with each of them, and at least 1 pod is evicted; it takes a larger disk, slower growth or fewer images in use',
+      'no threshold helps: the node comes under disk pressure with each of them, and at least 1 pod is evicted; a larger disk, slower growth or fewer images in use would help',
     )
   })
 
