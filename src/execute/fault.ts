@@ -37,6 +37,6 @@ export const explainFault = (fault: CallFault): string => {
     case 'PortThrew':
       return `the port threw: ${thrownText(fault.thrown)}`
     case 'NotAdmitted':
-      return `not admitted any more: ${fault.refusal._tag}`
+      return `no longer admitted: ${fault.refusal._tag}`
   }
 }

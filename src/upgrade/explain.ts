@@ -54,7 +54,7 @@ const without = (list: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>): 
   return list.map(said).filter((text) => !left.has(text))
 }
 
-/** Where the rule of a switch is from: the function that holds it, and the feature gate behind it. */
+/** The source of a switch's rule: the upstream function and the feature gate. */
 export const explainSource = ({ upstream, gate }: Switch): string =>
   gate === undefined ? upstream : `${upstream}; feature gate ${gate.name}, ${gate.stages}`
 

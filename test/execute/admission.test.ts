@@ -121,7 +121,7 @@ describe('whoever admits', () => {
       ...{ _tag: 'Failed', action: { text: 'a2' }, error: { _tag: 'NotAdmitted', refusal } },
     })
     expect(outcome?._tag === 'Failed' && isCallFault(outcome.error) && explainFault(outcome.error)).toBe(
-      'not admitted any more: Protected',
+      'no longer admitted: Protected',
     )
   })
 

@@ -314,7 +314,7 @@ describe('a fault', () => {
     [{ _tag: 'PortThrew', thrown: new Error('boom') }, 'the port threw: boom'],
     [{ _tag: 'PortThrew', thrown: 'a text' }, 'the port threw: a text'],
     [{ _tag: 'PortThrew', thrown: Object.create(null) }, 'the port threw: something that is no text'],
-    [{ _tag: 'NotAdmitted', refusal: { _tag: 'Moved' } }, 'not admitted any more: Moved'],
+    [{ _tag: 'NotAdmitted', refusal: { _tag: 'Moved' } }, 'no longer admitted: Moved'],
   ]
 
   it.each(faults)('%o has a sentence', (fault, sentence) => {

@@ -67,7 +67,7 @@ export const upgradeEviction: Command = kubeletCommand({
         pressureIn(layout, inputs),
         E.filterOrElse(
           () => inputs.has('stats'),
-          () => `no statistics given, so nothing would seem short: --stats FILE, from ${parts.stats.source}`,
+          () => `no statistics given, so no resource would seem short: --stats FILE, from ${parts.stats.source}`,
         ),
         E.flatMap(({ notes, ...node }) => {
           const moment = momentOfFiles(at, environment)

@@ -67,7 +67,7 @@ const sayFailure = (error: Failure): string => {
     case 'DeadlineExceeded':
       return 'no answer in time'
     case 'NotAdmitted':
-      return 'not admitted any more'
+      return 'no longer admitted'
     case 'PortThrew':
     case 'Aborted':
       return error._tag

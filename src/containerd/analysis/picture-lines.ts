@@ -8,7 +8,7 @@ import { type ConditionalEdge, edge, kindOf, placeOf, unconditional } from '../g
 import type { Reachability } from '../graph/reach.js'
 import { isOpen } from '../labels/condition.js'
 
-/** A line as it begins or ends at a record. */
+/** One end of a line, seen from its record. */
 export interface Line {
   /** The number at the other end. */
   readonly other: number

@@ -2,7 +2,7 @@
  * Parser of the container names that dockershim kubelets wrote: they hold what labels hold today.
  */
 
-/** What a Docker container's name says. */
+/** The parts of a Docker container's name. */
 export type DockerName =
   | {
       readonly _tag: 'OfKubelet'
