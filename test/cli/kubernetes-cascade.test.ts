@@ -258,7 +258,7 @@ collector
       ['', 'left behind', expect.stringMatching(/^ReplicaSet/), expect.anything()],
       ['', 'left behind', expect.stringMatching(/^ReplicaSet/), expect.anything()],
       ['', 'race', expect.stringMatching(/^dependents/)],
-      ['', 'unknown', expect.stringMatching(/^3 objects/)],
+      ['', 'unknown', expect.stringMatching(/^1 object in namespace cascade \(Deployment/)],
       [''],
     ])
   })

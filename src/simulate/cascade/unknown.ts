@@ -1,6 +1,14 @@
 /** What a snapshot leaves unknown of a cascade. */
 import type { Effect } from '../../apiserver/answer.js'
-import { type Target, type WholeObject, isPod, namespaceOf, targetOf, isNamespace } from '../../apiserver/object.js'
+import {
+  type Target,
+  type WholeObject,
+  isBeingDeleted,
+  isPod,
+  namespaceOf,
+  targetOf,
+  isNamespace,
+} from '../../apiserver/object.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import { availabilityOf, backendOf, isApiService } from '../../controllers/namespace/discovery.js'
 import { isService } from '../../controllers/services.js'
@@ -52,7 +60,7 @@ export const backendsNotCovered = (
       : [{ _tag: 'BackendNotCovered', service: object.metadata.name, namespace: backend.namespace }]
   })
 
-/** By namespace, the cluster first; then pods. */
+/** By namespace, the cluster first; then pods. What is changed and stays keeps its dependents. */
 export const unknownsOf = (
   effects: ReadonlyArray<Effect<unknown>>,
   unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
@@ -61,7 +69,7 @@ export const unknownsOf = (
   const pods = new Set<string>()
   let firstPod: WholeObject | undefined
   for (const { before, after } of effects) {
-    if (after === before) continue
+    if (after === before || (after !== undefined && !isBeingDeleted(after))) continue
     const { uid } = before.metadata
     if (before.spec === undefined && isPod(before)) {
       firstPod ??= before

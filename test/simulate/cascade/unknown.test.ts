@@ -63,6 +63,17 @@ describe('what a cascade does not show', () => {
     ).toEqual([])
   })
 
+  it('is nothing of an object that is changed and stays, and something of one that is to go', () => {
+    const [volume, claim] = [object('volume'), object('claim')]
+    const released = { ...volume, status: { phase: 'Released' } }
+    const marked = { ...claim, metadata: { ...claim.metadata, deletionTimestamp: new Date(0) } }
+    const effects = [
+      { request: undefined, before: volume, after: released },
+      { request: undefined, before: claim, after: marked },
+    ]
+    expect(unknownsOf(effects, everywhere)).toMatchObject([{ owners: 1, first: { id: 'claim' } }])
+  })
+
   it('is the specification of pods, each counted once', () => {
     const bare = (uid: string): WholeObject => object(uid, [], {}, 'Pod')
     const effects = [pod('r', []), bare('p'), object('a'), bare('q'), bare('p')].map(gone)
