@@ -2,6 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 /** Every test, with laws in full. Modules are loaded once per worker, so tests share no state. */
 export default defineConfig({
+  // Plugins name the package, and are tested against its sources.
+  resolve: {
+    alias: [
+      { find: /^gcplan\/(.+)$/, replacement: `${import.meta.dirname}/src/$1/index.ts` },
+      { find: /^gcplan$/, replacement: `${import.meta.dirname}/src/index.ts` },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
