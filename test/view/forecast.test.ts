@@ -31,7 +31,7 @@ describe('the model of a forecast', () => {
 
   it('leaves out thresholds of another disk', () => {
     const layout = { dedicatedImageFs: true } as never
-    const { levels } = forecastView({ pressure: { layout } as never }, articlePolicies)(article).chart
+    const { levels } = forecastView({ ...articleNode(), pressure: { layout } as never }, articlePolicies)(article).chart
     expect(levels.filter(({ kind }) => kind === 'eviction')).toHaveLength(1)
   })
 

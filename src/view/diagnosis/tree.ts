@@ -8,6 +8,28 @@ import type { DiagnosisView, NamespaceView, ReportView } from './model.js'
  *
  * Order: why it is kept, what holds it, what its controller reports, what holds those that it waits for, outside parties,
  * next steps. Names ten pods at most.
+ *
+ * @example
+ * ```ts
+ * import { either as E, option as O } from 'fp-ts'
+ * import * as Owner from 'gcplan/controllers/owner'
+ * import { diagnose } from 'gcplan/simulate/cascade'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ * import { renderTree } from 'gcplan/render'
+ * import { diagnosisTree, diagnosisView } from 'gcplan/view'
+ *
+ * const found = diagnose(Owner.defaultPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [{ apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker', uid: 'u' } }],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })('u')
+ * if (E.isRight(found) && O.isSome(found.right)) console.log(renderTree([diagnosisTree(diagnosisView(found.right.value))]))
+ * // Node worker stays
+ * // ├─ it has no owners
+ * // └─ next steps
+ * //    └─ nobody has to act: it is not being deleted
+ * ```
  */
 export const diagnosisTree = (view: DiagnosisView): Twig => {
   const { said, why, holds, namespace, definition, behind, waits, next } = view

@@ -49,7 +49,7 @@ import { type Told, sayAssumption, toldOf } from './rows.js'
  * ```
  */
 export const forecastView =
-  (node: Pick<ForecastNode, 'pressure'>, policies: NodePolicies) =>
+  (node: ForecastNode, policies: NodePolicies) =>
   (made: Forecast): ForecastView => {
     const { from, until, runs, evictions, capacityBytes, fullAt } = made
     const told = toldOf(made)

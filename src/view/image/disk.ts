@@ -1,15 +1,11 @@
 /** The disk of the images, cut into what stays and what may go. */
 import { int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Plan } from '../../kubelet/image/plan.js'
-import type { Policy } from '../../kubelet/image/policy.js'
 import type { Measurement } from '../../kubelet/image/reason.js'
 import type { Stack } from '../../reclaim/layers/stack.js'
 import { freedWith } from './freed.js'
-import type { DiskSegment, DiskThreshold, DiskView } from './model.js'
+import type { DiskSegment, DiskThreshold, DiskView, Thresholds } from './model.js'
 import { type Turn, sumOf } from './turns.js'
-
-/** The thresholds of a policy. */
-export type Thresholds = Pick<Policy, 'highThresholdPercent' | 'lowThresholdPercent'>
 
 /** The disk that a plan measured; null where it did not. */
 export const diskOf = (

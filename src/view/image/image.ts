@@ -11,9 +11,9 @@ import { explain } from '../../kubelet/image/explain.js'
 import type { Plan } from '../../kubelet/image/plan.js'
 import { type Stack, stackOf } from '../../reclaim/layers/stack.js'
 import type { LayerStore } from '../../reclaim/layers/store.js'
-import { type Thresholds, diskOf } from './disk.js'
+import { diskOf } from './disk.js'
 import { freedByTurn, freedWith } from './freed.js'
-import type { ImageTurn, ImageView } from './model.js'
+import type { ImageTurn, ImageView, Thresholds } from './model.js'
 import { type Turn, countedBy, turnsOf } from './turns.js'
 
 /** What an image collection is shown with. */

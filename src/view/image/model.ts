@@ -1,6 +1,10 @@
 /** An image collection as an interface shows it: plain JSON, every text safe to show. */
 import type { Int64 } from '../../core/int64.js'
+import type { Policy } from '../../kubelet/image/policy.js'
 import type { Reason } from '../../kubelet/image/reason.js'
+
+/** The thresholds of a policy. */
+export type Thresholds = Pick<Policy, 'highThresholdPercent' | 'lowThresholdPercent'>
 
 /** A part of the disk. */
 export interface DiskSegment {

@@ -24,7 +24,17 @@ export const expiryView = (from: Date, { uid, said, earliest, latest }: Expiry):
   said: sayExpiry({ earliest, latest }),
 })
 
-/** One sentence. */
+/**
+ * One sentence about when an Event is dropped.
+ *
+ * @example
+ * ```ts
+ * import { sayExpiry } from 'gcplan/view'
+ *
+ * const at = new Date('2026-01-01T13:00:00Z')
+ * console.log(sayExpiry({ earliest: at, latest: at })) // the API server drops it at 2026-01-01T13:00:00Z
+ * ```
+ */
 export const sayExpiry = ({ earliest, latest }: Pick<Expiry, 'earliest' | 'latest'>): string =>
   earliest.getTime() === latest.getTime()
     ? `the API server drops it at ${formatInstant(earliest)}`

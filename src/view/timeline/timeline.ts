@@ -59,9 +59,8 @@ export interface TimelineReport {
  * )
  * if (played._tag === 'Right') {
  *   const view = timelineView({ from, until, timeline: played.right })
- *   for (const { said, rows } of view.instants) console.log(said, rows.map(({ by, target }) => `${by}: ${target.said}`).join())
+ *   for (const { said, rows } of view.instants) console.log(said, rows.map(({ by }) => by).join()) // 2026-01-01T12:01:00Z, in 1 min ttl,owners
  * }
- * // 2026-01-01T12:01:00Z, in 1 min ttl: Job batch/report,owners: Job batch/report
  * ```
  */
 export const timelineView = (report: TimelineReport): TimelineView => {
