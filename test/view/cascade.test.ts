@@ -125,7 +125,7 @@ describe('before an object is deleted', () => {
     const view = viewOf([object('a'), object('b', [blocking('a'), ghost])], kubectl('a', 'foreground'))
     expect(view.tone).toBe('never')
     expect(view.headline[0]).toBe(
-      'without an edit this never ends: take the owner reference to Ghost g off ConfigMap ns/b (and 1 more)',
+      'without an edit this never ends: remove the owner reference to Ghost g from ConfigMap ns/b (and 1 more)',
     )
     expect(view.sections.never.lines[0]).toMatchObject({ target: { id: 'a' }, edit: 'RemoveOwner' })
     expect(view.next).toEqual([
@@ -141,7 +141,7 @@ describe('before an object is deleted', () => {
     const view = viewOf([object('a', [], { finalizers: ['example.com/x'] })], kubectl('a'))
     expect(view.tone).toBe('waits')
     expect(view.headline).toEqual([
-      'this ends only when others act: ConfigMap ns/a waits for the controller of example.com to take off example.com/x',
+      'this ends only when others act: ConfigMap ns/a waits for the controller of example.com to remove example.com/x',
     ])
     expect(view.next).toEqual([
       { who: 'FinalizerController', said: 'the controller of example.com has to remove the finalizer example.com/x' },

@@ -43,7 +43,7 @@ describe('why an object is still here', () => {
     expect(next[0].who).toBe('FinalizerController')
     expect(waits).toEqual([expect.objectContaining({ finalizer: 'example.com/x', party: null, isHopeless: false })])
     expect(edits).toEqual([
-      { edit: 'RemoveFinalizer', said: 'take the finalizer example.com/x off ConfigMap ns/a', isNeeded: false },
+      { edit: 'RemoveFinalizer', said: 'remove the finalizer example.com/x from ConfigMap ns/a', isNeeded: false },
     ])
   })
 
@@ -56,8 +56,8 @@ describe('why an object is still here', () => {
     expect(state).toBe('stuck')
     expect(holds.map(({ reason }) => reason)).toContain('UndeletableDependent')
     expect(edits).toEqual([
-      { edit: 'RemoveOwner', said: 'take the owner reference to Ghost g off ConfigMap ns/b', isNeeded: true },
-      { edit: 'RemoveFinalizer', said: 'take the finalizer example.com/x off ConfigMap ns/a', isNeeded: false },
+      { edit: 'RemoveOwner', said: 'remove the owner reference to Ghost g from ConfigMap ns/b', isNeeded: true },
+      { edit: 'RemoveFinalizer', said: 'remove the finalizer example.com/x from ConfigMap ns/a', isNeeded: false },
     ])
   })
 
@@ -68,7 +68,7 @@ describe('why an object is still here', () => {
     expect(behind.map(({ target, holds }) => [target.id, holds.map(({ reason }) => reason)])).toEqual([
       ['b', ['Finalizer']],
     ])
-    expect(edits.map((edit) => edit.said)).toEqual(['take the finalizer example.com/y off ConfigMap ns/b'])
+    expect(edits.map((edit) => edit.said)).toEqual(['remove the finalizer example.com/y from ConfigMap ns/b'])
   })
 
   it('names the edit of one that nobody deletes and no collector ever will', () => {
