@@ -1,0 +1,105 @@
+/** Drives the view of cascades and that of diagnoses with what kubectl printed. */
+import { describe, expect, it } from 'vitest'
+
+import { complaintsOf, overhangOf } from './browser.js'
+import { settled, useExamples } from './views-opening.js'
+
+const example = useExamples()
+const deployment = 'Before you delete a Deployment'
+
+describe('a cascade', () => {
+  it('is stepped through by the arrow keys of its slider: objects change wave by wave', async () => {
+    const { page } = await example(deployment)
+    const slider = page.getByRole('slider').first()
+    const box = page.locator('[data-box][aria-label^="Deployment d-background"]')
+    expect(await box.getAttribute('aria-label')).toContain(', gone')
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await expect.poll(async () => box.getAttribute('aria-label')).toContain(', stays')
+    expect(await slider.getAttribute('aria-valuetext')).toBe('Before the request')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => box.getAttribute('aria-label')).toContain(', gone')
+    const pod = page.locator('[data-box][aria-label^="Pod "]').first()
+    expect(await pod.getAttribute('aria-label')).toContain(', stays')
+    await page.keyboard.press('End')
+    await expect.poll(async () => pod.getAttribute('aria-label')).toContain(', gone')
+    await page.context().close()
+  })
+
+  it('plays by itself from the beginning to the end, and then pauses', async () => {
+    const { page } = await example(deployment)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    expect(await page.getByRole('slider').first().getAttribute('aria-valuetext')).toMatch(/^Wave 4 of 4/)
+    await page.context().close()
+  })
+
+  it('leads from an object to the rule, the function that it follows and recorded cases', async () => {
+    const { page } = await example(deployment)
+    await page.locator('[data-box][aria-label^="ReplicaSet"]').first().click()
+    const card = page.getByRole('region', { name: /^ReplicaSet/ })
+    await card.getByText('attemptToDeleteItem').waitFor()
+    expect(await card.innerText()).toContain('pkg/controller/garbagecollector/garbagecollector.go')
+    expect(await card.innerText()).toMatch(/\d+ recorded cases reach it/)
+    expect(await card.innerText()).toContain('vectors/kubernetes/owner-gc.json')
+    await page.context().close()
+  })
+
+  it('is walked along arrows by keyboard', async () => {
+    const { page } = await example(deployment)
+    await page.locator('[data-box][tabindex="0"]').focus()
+    const focused = async (): Promise<string | null> =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+    expect(await focused()).toMatch(/^Deployment/)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(focused).toMatch(/^ReplicaSet/)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(focused).toMatch(/^Deployment/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Deployment d-background' }).waitFor()
+    await page.context().close()
+  })
+
+  it('asks anew with another propagation policy: orphans stay', async () => {
+    const { page } = await example(deployment)
+    await page.getByText('orphan', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Left behind' }).waitFor()
+    await settled(page)
+    expect(await page.locator('[data-box][aria-label^="ReplicaSet"]').first().getAttribute('aria-label')).not.toContain(
+      ', gone',
+    )
+    await page.context().close()
+  })
+
+  it('has a table of the same objects as the graph', async () => {
+    const { page } = await example(deployment)
+    expect(await page.locator('.gc-view tbody tr').count()).toBe(await page.locator('[data-box]').count())
+    await page.context().close()
+  })
+})
+
+describe('a diagnosis', () => {
+  it('names what holds each object and who acts next, and goes on to what a deletion would do', async () => {
+    const { page } = await example('What is stuck in this cluster')
+    expect(await page.locator('.gc-view').first().innerText()).toContain('has to remove the finalizer example.com/hold')
+    await page.getByRole('button', { name: 'What goes if it is deleted?' }).click()
+    await page.getByRole('group', { name: 'Waves' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  it.each([deployment, 'Before you delete a namespace', 'What is stuck in this cluster'])(
+    '%s is clean to axe, wide and narrow',
+    async (title) => {
+      const { page, errors } = await example(title, { theme })
+      expect(await complaintsOf(page)).toEqual([])
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await overhangOf(page)).toBe(0)
+      expect(await complaintsOf(page)).toEqual([])
+      expect(errors).toEqual([])
+      await page.context().close()
+    },
+  )
+})

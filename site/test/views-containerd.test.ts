@@ -1,0 +1,52 @@
+/** Drives the view of containerd with a snapshot of its metadata. */
+import { describe, expect, it } from 'vitest'
+
+import { complaintsOf, overhangOf } from './browser.js'
+import { settled, useExamples } from './views-opening.js'
+
+const example = useExamples()
+const alive = 'Why is this blob alive?'
+
+describe('records of containerd', () => {
+  it('are found by typing, and show the path from their root and what dropping it frees', async () => {
+    const { page } = await example(alive)
+    await page.getByRole('combobox', { name: 'Why is it alive?' }).fill('content')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'The path that keeps it' }).waitFor()
+    await settled(page)
+    expect(await page.locator('.path > li').count()).toBeGreaterThan(1)
+    expect(await page.getByText('Becomes free:').count()).toBe(1)
+    await page.getByRole('button', { name: 'which rule?' }).first().click()
+    await page.getByText('core/metadata/gc.go').first().waitFor()
+    await page.context().close()
+  })
+
+  it('tell what goes when some are dropped together', async () => {
+    const { page } = await example(alive)
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('heading', { name: 'If it is dropped' }).waitFor()
+    await settled(page)
+    await page
+      .getByRole('checkbox', { name: /^Drop / })
+      .nth(1)
+      .check()
+    await page.getByRole('heading', { name: 'If these 2 are dropped together' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  it('a record is clean to axe, wide and narrow', async () => {
+    const { page, errors } = await example(alive, { theme })
+    await page.locator('.gc-view tbody tr').first().click()
+    await page.locator('.graph [data-box]').first().waitFor()
+    await settled(page)
+    expect(await complaintsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overhangOf(page)).toBe(0)
+    expect(await complaintsOf(page)).toEqual([])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,98 @@
+/** Drives the views of images, forecasts and layers with what crictl, ctr and a kubelet printed. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+
+import { complaintsOf, overhangOf } from './browser.js'
+import { headlineOf, settled, useExamples } from './views-opening.js'
+
+const example = useExamples()
+const full = 'The kubelet runs out of disk'
+const filling = 'A disk that fills up'
+const sharing = 'Images that share layers'
+
+describe('an image collection', () => {
+  it('goes on with the others when a removal is made to fail', async () => {
+    const { page } = await example(full)
+    expect(await page.locator('.banner').first().innerText()).toContain('3 images removed')
+    await page.getByRole('checkbox').first().check()
+    await expect.poll(async () => page.locator('.banner').first().innerText()).toContain('2 images removed, 1 failed')
+    await settled(page)
+    expect(await page.getByRole('row', { name: /fails/ }).count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('is asked anew as a threshold is moved by keyboard', async () => {
+    const { page } = await example(full)
+    const high = page.getByRole('slider', { name: 'high threshold' })
+    expect(await high.getAttribute('aria-valuenow')).toBe('60')
+    await high.focus()
+    await page.keyboard.press('End')
+    await expect.poll(async () => headlineOf(page)).toBe('No image can go')
+    expect(await high.getAttribute('aria-valuenow')).toBe('100')
+    await page.context().close()
+  })
+})
+
+describe('a forecast', () => {
+  const firstRun = async (page: Page): Promise<string> =>
+    page
+      .getByRole('button', { name: /collection removes 2 images/ })
+      .first()
+      .innerText()
+
+  it('follows a threshold that the arrow keys move', async () => {
+    const { page } = await example(filling)
+    const low = page.getByRole('slider', { name: 'low threshold' })
+    const before = await page.locator('.gc-view tbody').innerText()
+    await low.focus()
+    for (let press = 0; press < 3; press++) await page.keyboard.press('PageDown')
+    await expect.poll(async () => low.getAttribute('aria-valuenow')).toBe('65')
+    await expect.poll(async () => page.locator('.gc-view tbody').innerText()).not.toBe(before)
+    await page.context().close()
+  })
+
+  it('follows a threshold that is dragged', async () => {
+    const { page } = await example(filling)
+    const high = page.getByRole('slider', { name: 'high threshold' })
+    const knob = await high.locator('.knob').boundingBox()
+    if (knob === null) throw new Error('the threshold has no knob')
+    await page.mouse.move(knob.x + knob.width / 2, knob.y + knob.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(knob.x, knob.y + 60, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(async () => Number(await high.getAttribute('aria-valuenow'))).toBeLessThan(80)
+    await page.context().close()
+  })
+
+  it('marks each run on the curve and in the table', async () => {
+    const { page } = await example(filling)
+    await page.getByRole('button', { name: /^2: at 85 % collection removes/ }).press('Enter')
+    expect(await page.locator('.chosen[role=status]').innerText()).toContain('at 85 % collection removes')
+    expect(await firstRun(page)).not.toBe('')
+    await page.context().close()
+  })
+})
+
+describe('layers', () => {
+  it('show three ways beside each other, and in the forest the one that is chosen', async () => {
+    const { page } = await example(sharing)
+    expect(await page.locator('.way').count()).toBe(3)
+    const forest = page.getByRole('region', { name: 'Layers and the images on them' })
+    const cheapest = await forest.innerHTML()
+    await page.getByRole('radio', { name: "the kubelet's order" }).check({ force: true })
+    await expect.poll(async () => forest.innerHTML()).not.toBe(cheapest)
+    await page.context().close()
+  })
+})
+
+describe.each(['light', 'dark'] as const)('in %s', (theme) => {
+  it.each([full, filling, sharing])('%s is clean to axe, wide and narrow', async (title) => {
+    const { page, errors } = await example(title, { theme })
+    expect(await complaintsOf(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await overhangOf(page)).toBe(0)
+    expect(await complaintsOf(page)).toEqual([])
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,24 @@
+/** Opens an example of the playground and waits for its view. */
+import type { Page } from 'playwright-core'
+
+import { type Look, type Visit, useBrowser } from './browser.js'
+
+/** Opens examples by their title. */
+export const useExamples = (): ((title: string, look?: Look) => Promise<Visit>) => {
+  const visit = useBrowser()
+  return async (title, look) => {
+    const visited = await visit('playground/index.html', look)
+    await visited.page.getByRole('button', { name: title }).first().click()
+    await settled(visited.page)
+    return visited
+  }
+}
+
+/** Waits until a view stands there and nothing is being asked. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('.gc-view').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('.answer[aria-busy=true]') === null)
+}
+
+/** The words in the middle of a banner. */
+export const headlineOf = async (page: Page): Promise<string> => page.locator('.banner h3').first().innerText()
