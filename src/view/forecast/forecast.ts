@@ -27,7 +27,7 @@ import { type Told, sayAssumption, toldOf } from './rows.js'
  * import * as Forecast from 'gcplan/simulate/node'
  * import { forecastView } from 'gcplan/view'
  *
- * const node = {
+ * const node: Forecast.ForecastNode = {
  *   images: {
  *     at: new Date('2026-01-01T12:00:00Z'),
  *     beganGC: known(new Date('2026-01-01T00:00:00Z')),
@@ -37,7 +37,7 @@ import { type Told, sayAssumption, toldOf } from './rows.js'
  *     memory: emptyMemory,
  *   },
  *   layers: { layers: [], images: [], holders: [] },
- *   growth: { _tag: 'Constant', bytesPerSecond: 50e6 } as const,
+ *   growth: { _tag: 'Constant', bytesPerSecond: 50e6 },
  * }
  * const policies = { image: defaultPolicy, eviction: Eviction.defaultEvictionPolicy }
  * const made = Forecast.forecast(node, policies)(millis(600_000))
