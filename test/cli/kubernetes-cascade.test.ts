@@ -138,7 +138,7 @@ collector
     const list = `cascade delete ns/cascade ${folder}/cascade-background.0-before.json --whole-cluster`
     const { stdout, exitCode } = await call(list)
     expect([first(stdout), stdout.split('\n')[2], exitCode]).toEqual([
-      'as planned, 6 objects go, and no volume loses its data',
+      '6 objects go in this plan, and no volume loses its data',
       'delete Namespace cascade with policy Background: the lists hold its content but not the Namespace; it is deleted as if it were listed',
       2,
     ])
@@ -185,7 +185,7 @@ collector
   it('deletes several objects, one after the other', async () => {
     const { stdout } = await call(`cascade delete deploy/web sts/cart ${before} -A`)
     expect(stdout.split('\n').slice(0, 4)).toEqual([
-      'as planned, 17 objects go, and no volume loses its data, as far as the lists show',
+      '17 objects go in this plan, and no volume loses its data, as far as the lists show',
       '',
       'delete Deployment shop/web with policy Background: 200, it is gone at once',
       'delete StatefulSet shop/cart with policy Background: 200, it is gone at once',

@@ -26,7 +26,7 @@ describe('gcplan plan kubernetes-csr', () => {
 
   it('takes the rules of a release', async () => {
     const { stdout } = await call(`plan kubernetes-csr csr.json ${at} --release 1.34 --only keep`, files)
-    expect(stdout).toContain('it was approved but has no certificate; this release does not delete such requests')
+    expect(stdout).toContain('it was approved but has no certificate; this release keeps it')
     const { stderr, exitCode } = await call('plan kubernetes-csr csr.json --release 1.2', files)
     expect([stderr.split('\n')[0], exitCode]).toEqual([
       'gcplan plan kubernetes-csr: --release: expected 1.20, 1.26, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, got "1.2"',

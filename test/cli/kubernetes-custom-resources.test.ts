@@ -28,19 +28,19 @@ const asked = (argv: string, ...items: ReadonlyArray<object>) =>
 describe('a custom resource whose definition is not listed', () => {
   it('is taken for served, with or without a namespace as it is listed, and says so', async () => {
     const { stdout, stderr, exitCode } = await asked('widget/w', widget('w'))
-    expect(stdout).toContain('as planned, 1 object goes')
+    expect(stdout).toContain('1 object goes in this plan')
     expect(stderr).toContain(
       'Widget (acme.io/v1): its CustomResourceDefinition is not in the lists; taken for namespaced, as the listed objects are',
     )
     expect(exitCode).toBe(0)
     const ofCluster = await asked('widget/w', widget('w', { namespace: undefined }))
-    expect(ofCluster.stdout).toContain('as planned, 1 object goes')
+    expect(ofCluster.stdout).toContain('1 object goes in this plan')
     expect(ofCluster.stderr).toContain('taken for cluster-scoped, as')
   })
 
   it('goes with its namespace', async () => {
     const { stdout } = await asked('ns/shop', space, widget('w'))
-    expect(stdout).toContain('as planned, 2 objects go')
+    expect(stdout).toContain('2 objects go in this plan')
   })
 
   it('is what its definition says where that is listed', async () => {

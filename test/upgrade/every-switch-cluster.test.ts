@@ -319,13 +319,13 @@ describe('signing requests', () => {
   it('that were approved and never signed go after a day since 1.35', () => {
     expect(told(explainRequest, upgradeSigningRequests('1.34', '1.35')(approved(25)))).toEqual([
       [
-        'requests: CertificateSigningRequest r: kept in 1.34 (it was approved but has no certificate; this release does not delete such requests), removed in 1.35 (it has no certificate although it was approved at 2025-12-31T11:00:00.000Z, more than 24 h ago)',
+        'requests: CertificateSigningRequest r: kept in 1.34 (it was approved but has no certificate; this release keeps it), removed in 1.35 (it has no certificate although it was approved at 2025-12-31T11:00:00.000Z, more than 24 h ago)',
         'approvedNotIssued',
       ],
     ])
     expect(told(explainRequest, upgradeSigningRequests('1.34', '1.35')(approved(23)))).toEqual([
       [
-        'requests: CertificateSigningRequest r: kept in both: in 1.34 (it was approved but has no certificate; this release does not delete such requests), in 1.35 (it has no certificate although it was approved at 2025-12-31T13:00:00.000Z; it goes after 2026-01-01T13:00:00.000Z)',
+        'requests: CertificateSigningRequest r: kept in both: in 1.34 (it was approved but has no certificate; this release keeps it), in 1.35 (it has no certificate although it was approved at 2025-12-31T13:00:00.000Z; it goes after 2026-01-01T13:00:00.000Z)',
         'approvedNotIssued',
       ],
       ['next change by itself in 1.34: nothing; in 1.35: 2026-01-01T13:00:00.001Z', 'approvedNotIssued'],

@@ -46,7 +46,7 @@ describe('before an object is deleted', () => {
   it('says what goes, in which wave, and why', () => {
     const view = viewOf([object('a'), object('b', [to('a')])], kubectl('a'))
     expect(view).toMatchObject({ tone: 'harmless', at: '2026-01-01T12:00:00Z', isQuiet: true, pending: [] })
-    expect(view.headline).toEqual(['as planned, 2 objects go, and no volume loses its data'])
+    expect(view.headline).toEqual(['2 objects go in this plan, and no volume loses its data'])
     expect(
       view.waves.map(({ by, afterMillis, changes }) => [by, afterMillis, changes.map(({ what }) => what)]),
     ).toEqual([

@@ -58,7 +58,7 @@ const textOf = (cascade: Cascade): ReadonlyArray<string> => {
 }
 
 /** No race does not mean that there is one end. */
-const oneCourse = 'this is one of the courses that the components can take; --outcomes follows all of them'
+const oneCourse = 'this is one possible course of events; --outcomes follows all of them'
 
 /** What the collector does anyway is told by a plan of its own, and only counted here. */
 const sayPending = ({ pending }: CascadeView): ReadonlyArray<string> => {

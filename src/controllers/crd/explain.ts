@@ -9,6 +9,6 @@ export const explainDefinition = (why: DefinitionWhy): string => {
     case 'InstancesGone':
       return 'none of its instances is left'
     case 'DefinitionReported':
-      return 'its conditions report the progress of the deletion of its instances'
+      return 'its conditions report the progress'
   }
 }

@@ -22,7 +22,7 @@ export const explain = (reason: Reason | KeepReason): string => {
     case 'CertificateUnreadable':
       return 'its certificate cannot be read'
     case 'ApprovedNotIssued':
-      return 'it was approved but has no certificate; this release does not delete such requests'
+      return 'it was approved but has no certificate; this release keeps it'
     case 'OtherConditions':
       return 'none of its conditions allows its deletion'
     case 'BeingDeleted':

@@ -32,7 +32,7 @@ export const explain = (reason: Reason | AmendReason | KeepReason): string => {
     case 'NotListedByAccount':
       return reason.account === undefined
         ? 'it names no ServiceAccount'
-        : `no ServiceAccount ${reason.account} lists it among its Secrets, so it may have been created by hand`
+        : `no ServiceAccount ${reason.account} lists it among its Secrets, so it may be hand-made`
     case 'NamedByPod':
       return `the pod ${reason.pod} names it`
     case 'PodNotShown':

@@ -53,7 +53,7 @@ export interface CascadeViewOptions {
  * const planned = planCascade(Owner.defaultPolicy)(requests)(snapshot)
  * if (E.isRight(planned)) {
  *   const { tone, headline, requests: asked, graph } = cascadeView(planned.right, { requests, snapshot })
- *   console.log(tone, headline[0]) // harmless as planned, 2 objects go, and no volume loses its data
+ *   console.log(tone, headline[0]) // harmless 2 objects go in this plan, and no volume loses its data
  *   console.log(asked[0]?.said) // delete ConfigMap shop/a with policy Background
  *   console.log(graph?.nodes.map(({ label, goes }) => `${label} goes in wave ${goes}`)) // [ 'a goes in wave 0', 'b goes in wave 1' ]
  * }

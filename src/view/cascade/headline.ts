@@ -71,8 +71,8 @@ const sayHarmless = (plan: CascadePlan): string => {
   if (touched.size === 0 && answers.every(({ _tag }) => _tag === 'Refused'))
     return `nothing goes: the API server rejects the ${answers.length === 1 ? 'request' : 'requests'}`
   if (unknown.length === 0)
-    return `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data`
+    return `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and no volume loses its data`
   return objects === 0
     ? 'no listed object goes; whether others go is unknown'
-    : `as planned, ${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'}, and no volume loses its data, as far as the lists show`
+    : `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and no volume loses its data, as far as the lists show`
 }

@@ -129,7 +129,7 @@ describe('the plan of the CSR cleaner', () => {
     ])
     const unissued = request('a', noon, { conditions: [approved(ago(2 * day))] })
     expect(said(unissued, CsrCleaner.presets.kubernetes_1_34)).toEqual([
-      'it was approved but has no certificate; this release does not delete such requests',
+      'it was approved but has no certificate; this release keeps it',
     ])
     expect(said(unissued, { ...CsrCleaner.defaultPolicy, controller: 'off' })).toEqual(['the controller is disabled'])
   })

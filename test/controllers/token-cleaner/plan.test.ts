@@ -120,7 +120,7 @@ describe('the plan of the legacy token cleaner', () => {
     const { accounts } = snapshotOf([])
     const bare = accounts.map((one) => ({ ...one, secrets: undefined }))
     expect(said(token('t', gone), { accounts: bare })).toEqual([
-      'no ServiceAccount web lists it among its Secrets, so it may have been created by hand',
+      'no ServiceAccount web lists it among its Secrets, so it may be hand-made',
     ])
     const annotations = { 'kubernetes.io/service-account.name': '' }
     expect(said(token('t', gone, { annotations }))).toEqual(['it names no ServiceAccount'])
@@ -149,7 +149,7 @@ describe('the plan of the legacy token cleaner', () => {
     expect(said(token('t', gone, { creationTimestamp: undefined }))).toEqual(['its creation time is unknown'])
     expect(said(token('t', gone, { annotations: {} }))).toEqual(['it names no ServiceAccount'])
     expect(said(token('t', gone), { accounts: [] })).toEqual([
-      'no ServiceAccount web lists it among its Secrets, so it may have been created by hand',
+      'no ServiceAccount web lists it among its Secrets, so it may be hand-made',
     ])
     expect(said(token('t', gone), { trackedSince: '2026-06-25' })).toEqual([
       'token use has been tracked only since 2026-06-25; nothing is done before 2026-07-06T00:00:00.000Z',
