@@ -87,7 +87,7 @@ describe('what keeps an object', () => {
     expect(holds.map(({ said }) => said)).toEqual([
       'the finalizer example.com/hold holds it until the controller of example.com removes it',
     ])
-    expect(edits.map(({ said }) => said)).toEqual(['take the finalizer example.com/hold off ConfigMap shop/held'])
+    expect(edits.map(({ said }) => said)).toEqual(['remove the finalizer example.com/hold from ConfigMap shop/held'])
   })
 
   it('is its owner, for one that is not', () => {

@@ -25,7 +25,7 @@ const partsOf = ({ holds, behind, waits, next, edits, namespace, definition }: D
     title: 'What holds those that it waits for',
     lines: behind.map(({ target, holds: others }) => `${target.said}: ${others.map(({ said }) => said).join('; ')}`),
   },
-  { title: 'Who takes finalizers off', lines: waits.flatMap(({ party, said }) => (party === null ? [] : [said])) },
+  { title: 'Who removes finalizers', lines: waits.flatMap(({ party, said }) => (party === null ? [] : [said])) },
   { title: 'Who acts next', lines: next.map(({ said }) => said) },
   {
     title: 'What its controller reports',
