@@ -130,6 +130,7 @@ export default tseslint.config(
       '.stryker-*/',
       'captures/',
       'vectors/',
+      'site/',
       '**/wire/',
     ],
   },

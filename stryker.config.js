@@ -14,7 +14,7 @@ export default {
   concurrency: 2,
   incremental: true,
   incrementalFile: 'reports/stryker-incremental.json',
-  ignorePatterns: ['dist', 'docs', 'etc', 'temp', 'coverage', 'reports', '.snippets'],
+  ignorePatterns: ['dist', 'docs', 'etc', 'temp', 'coverage', 'reports', '.snippets', 'site'],
   reporters: ['clear-text', 'progress', 'html'],
   clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
   tempDirName: '.stryker-tmp',

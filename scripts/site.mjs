@@ -1,29 +1,120 @@
 /**
- * Serves, builds or tests the site: `node scripts/site.mjs serve`, `build`, `test`; what follows goes to it, e.g. `build
- * --base /docs/`. Its packages have a lock of their own, and are installed here when that lock is newer than they are.
+ * Serves, builds or tests the site: `node scripts/site.mjs serve`, `build`, `test`; what follows goes to VitePress, or to vitest. `build
+ * --base /docs/` builds for another base. The site's packages have a lock of their own, and are installed here when that lock is newer.
+ *
+ * `test` checks types, builds for a base that is not the root, and drives what was built in Chromium. Where packages or Chromium are out
+ * of reach, or the disk has no room for them, the tests are skipped by name.
  */
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
+import { findChromium } from './chromium.mjs'
 import { root } from './package.mjs'
 
 const site = join(root, 'site')
 
+/** The base for which tests build: what works below two folders works at the root. */
+const BASE = '/x/y/'
+
+/** Packages, Chromium and what is built take less than this, in bytes. */
+const ROOM = 2e9
+
+const OUT_OF_REACH =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|Could not (resolve|connect)|Failed to fetch|Temporary failure|Unable to locate package|ENOENT/
+
 /** @param {string} file @returns {number} when it was written; before everything where it is not */
 const written = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
-/** @param {ReadonlyArray<string>} args of npm, in the site's folder @returns {number} its exit code */
-const npm = (args) => spawnSync('npm', args, { cwd: site, stdio: 'inherit' }).status ?? 1
+/**
+ * Runs a command in the site's folder.
+ *
+ * @param {string} command
+ * @param {ReadonlyArray<string>} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {boolean} whether it went well
+ */
+const runs = (command, args, env = process.env) =>
+  spawnSync(command, args, { cwd: site, stdio: 'inherit', env }).status === 0
 
-const installed = written(join(site, 'node_modules/.package-lock.json'))
-const scripts = new Map([
-  ['serve', 'dev'],
-  ['build', 'build'],
-  ['test', 'test'],
-])
+/** @returns {string | null} why packages could not be installed */
+const install = () => {
+  if (written(join(site, 'node_modules/.package-lock.json')) >= written(join(site, 'package-lock.json'))) return null
+  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: site, encoding: 'utf8' })
+  return status === 0 ? null : `npm ci of the site: ${stderr.trim()}`
+}
+
+const roomIsShort = () => {
+  const { bavail, bsize } = statfsSync(root)
+  return bavail * bsize < ROOM ? `the disk has less than ${ROOM / 1e9} GB left` : null
+}
+
+/** @param {string} because @param {ReadonlyArray<string>} args @returns {boolean} */
+const skip = (because, args) => {
+  console.log(`skipped: ${because}`)
+  const report = args.find((arg) => arg.startsWith('--outputFile.json='))?.split('=')[1]
+  if (report === undefined) return true
+  const test = { ancestorTitles: ['the site'], title: because, status: 'skipped' }
+  mkdirSync(dirname(join(root, report)), { recursive: true })
+  const testResults = [{ name: 'site', status: 'passed', assertionResults: [test] }]
+  writeFileSync(join(root, report), JSON.stringify({ testResults }))
+  return true
+}
+
+/** @param {string} because @param {ReadonlyArray<string>} args */
+const skipOrFail = (because, args) => {
+  if (OUT_OF_REACH.test(because)) return skip(because.split('\n')[0] ?? because, args)
+  console.log(because)
+  return false
+}
+
+/** @param {ReadonlyArray<string>} args */
+const test = (args) => {
+  const short = roomIsShort()
+  if (short !== null) return skip(short, args)
+  const missing = install()
+  if (missing !== null) return skipOrFail(missing, args)
+  const chromium = findChromium()
+  if ('lacking' in chromium) return skipOrFail(chromium.lacking, args)
+  const env = { ...process.env, GCPLAN_SITE_CHROMIUM: JSON.stringify(chromium), GCPLAN_SITE_BASE: BASE }
+  return (
+    runs('node', [
+      join(root, 'node_modules/oxlint/bin/oxlint'),
+      '--format',
+      'unix',
+      '.vitepress',
+      'source',
+      'components',
+      'test',
+    ]) &&
+    runs('npm', ['run', '--silent', 'typecheck']) &&
+    runs('npm', ['run', '--silent', 'build', '--', '--base', BASE, '--outDir', 'dist/tested']) &&
+    runs(
+      'node',
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--root',
+        root,
+        '--config',
+        'site/vitest.config.ts',
+        ...args,
+      ],
+      env,
+    )
+  )
+}
+
+/** @param {string} script @param {ReadonlyArray<string>} args */
+const npmScript = (script, args) => {
+  const missing = install()
+  if (missing !== null) console.log(missing)
+  return missing === null && runs('npm', ['run', '--silent', script, '--', ...args])
+}
+
 const [what = '', ...rest] = process.argv.slice(2)
-const script = scripts.get(what)
-if (script === undefined) throw new Error(`say one of ${[...scripts.keys()].join(', ')}`)
-const ready = installed >= written(join(site, 'package-lock.json')) || npm(['ci', '--no-audit', '--no-fund']) === 0
-process.exitCode = ready ? npm(['run', '--silent', script, '--', ...rest]) : 1
+/** @type {Readonly<Record<string, () => boolean>>} */
+const commands = { serve: () => npmScript('dev', rest), build: () => npmScript('build', rest), test: () => test(rest) }
+const command = commands[what]
+if (command === undefined) throw new Error(`say one of ${Object.keys(commands).join(', ')}`)
+process.exitCode = command() ? 0 : 1

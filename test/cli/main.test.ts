@@ -107,7 +107,14 @@ describe('the demo', () => {
   })
 })
 
-describe.each(['README.md', 'docs/cli.md', 'docs/collectors/kubernetes-lifecycle.md'])('the commands of %s', (page) => {
+const guides = ['before-you-delete', 'stuck-namespace', 'disk-full', 'blob-alive', 'unused-configmaps']
+
+describe.each([
+  'README.md',
+  'docs/cli.md',
+  'docs/collectors/kubernetes-lifecycle.md',
+  ...guides.map((guide) => `docs/guides/${guide}.md`),
+])('the commands of %s', (page) => {
   const printedBy = (command: string): string => shell(`{ ${command}; } 2>&1`).stdout
 
   it('print what the page says', async () => {
