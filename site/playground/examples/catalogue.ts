@@ -80,7 +80,7 @@ export const catalogue: ReadonlyArray<Example> = [
     about: 'Everything that is being deleted after the controllers acted, with finalizers that nobody takes off.',
     tool: 'kubectl',
     files: { 'cluster-after.json': 'kubectl/cluster-after.all.json' },
-    question: { kind: 'diagnosis', objects: [], settings: cluster },
+    question: { kind: 'diagnosis', objects: [], settings: { ...cluster, at: '2026-11-21T03:02:26Z' } },
   },
   {
     id: 'owners',

@@ -53,8 +53,13 @@ const optionsIn = (about: string): ReadonlyArray<string> => {
     .filter((word) => /^[\w.-]+$/.test(word))
 }
 
+/** What a setting is about; the words of a choice stand in the choice. */
+export const aboutOf = ({ about }: Setting, { type }: Field): string =>
+  type === 'choice' ? about.replace(/:\s.*$/, '') : about
+
 /** What a setting is called, in words. */
 export const titleOf = (name: string): string => {
+  if (name === 'at') return 'Taken at'
   const words = name
     .replaceAll('-', ' ')
     .replace(/\bgc\b/, 'GC')

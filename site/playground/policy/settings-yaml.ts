@@ -5,7 +5,14 @@ import { yaml } from '../../../src/cli/yaml.js'
 import type { Setting, Settings } from '../worker/protocol'
 
 /** YAML of settings; nothing is an empty text. */
-export const yamlOf = (settings: Settings): string => (Object.keys(settings).length === 0 ? '' : yaml.print(settings))
+export const yamlOf = (settings: Settings): string =>
+  Object.keys(settings).length === 0
+    ? ''
+    : yaml.print(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asNumber(value)])))
+
+/** Numbers need no quotes. */
+const asNumber = (value: Settings[string]): unknown =>
+  typeof value === 'string' && String(Number(value)) === value ? Number(value) : value
 
 /** Reads settings; the error is one line for each problem. */
 export const settingsIn = (text: string, known: ReadonlyArray<Setting>): E.Either<string, Settings> => {

@@ -1,7 +1,6 @@
 /** Speaks to the worker: one promise for each request, progress beside it. */
 import type {
   Answer,
-  Found,
   KnownFile,
   Offer,
   Problem,
@@ -31,7 +30,8 @@ export interface Client {
   readonly open: (files: ReadonlyArray<SourceFile>) => Promise<Opened>
   readonly ask: (question: Question) => Promise<Outcome>
   readonly rows: (list: string, window: Window) => Promise<Rows>
-  readonly find: (question: Question, text: string) => Promise<ReadonlyArray<Found>>
+  /** A refusal says what is wrong with the files. */
+  readonly find: (question: Question, text: string) => Promise<Extract<Reply, { readonly type: 'found' | 'refused' }>>
   readonly close: () => void
 }
 
@@ -74,7 +74,7 @@ export const startClient = (
     open: async (files) => send({ type: 'open', files }, 'opened'),
     ask: async (question) => send({ type: 'ask', question }, 'answered', 'refused', 'superseded'),
     rows: async (list, window) => (await send({ type: 'rows', list, window }, 'rows')).rows,
-    find: async (question, text) => (await send({ type: 'find', question, text }, 'found')).found,
+    find: async (question, text) => send({ type: 'find', question, text }, 'found', 'refused'),
     close: () => {
       worker.terminate()
     },

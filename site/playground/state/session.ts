@@ -108,7 +108,7 @@ export const makeSession = () => {
         return text === undefined ? file : { name: file.name, content: text }
       })
       const kept = wanted !== undefined && opened.offers.some((one) => sameOffer(one, wanted)) ? wanted : undefined
-      const next = kept ?? opened.offers[0]?.question
+      const next = kept ?? (opened.offers.find(({ needs }) => needs === undefined) ?? opened.offers[0])?.question
       question.value = next
       if (next === undefined) answer.value = undefined
       else void ask(next)
@@ -132,8 +132,15 @@ export const makeSession = () => {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
     ...{ ask, open, shared },
     rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
-    find: async (text: string): Promise<ReadonlyArray<Found>> =>
-      question.value === undefined ? [] : started().find(question.value, text),
+    find: async (text: string): Promise<ReadonlyArray<Found>> => {
+      const asked = question.value
+      if (asked === undefined) return []
+      const reply = await started().find(asked, text)
+      if (reply.type === 'found') return reply.found
+      // Nobody asked yet, but what is wrong with the files is known now.
+      if (answer.value === undefined && asked === question.value) answerProblems.value = reply.problems
+      return []
+    },
     close: (): void => {
       client?.close()
     },

@@ -95,7 +95,11 @@ const ask = async ({ id, question }: Extract<Request, { readonly type: 'ask' }>)
 const find = async ({ id, question, text }: Extract<Request, { readonly type: 'find' }>): Promise<void> => {
   await opening
   const found = await (await answererFor(question)).find(held, question, text)
-  reply({ id, type: 'found', found: E.isRight(found) ? found.right : [] })
+  reply(
+    E.isRight(found)
+      ? { id, type: 'found', found: found.right }
+      : { id, type: 'refused', problems: problemsIn(found.left, names()) },
+  )
 }
 
 const handle = async (request: Request): Promise<void> => {
