@@ -16,6 +16,7 @@ describe('a cluster of 100,000 objects', () => {
     await page.waitForSelector('.shortcuts')
     expect(await page.locator('.answer footer').count()).toBe(0)
     await answered(page)
+    await page.waitForSelector('tbody tr')
     expect(await page.locator('tbody tr').count()).toBe(200)
     expect(await page.locator('.gc-table .count').innerText()).toMatch(/1–200 of 100,000/)
     await page.click('button:has-text("Next")')

@@ -7,22 +7,31 @@ export interface Dropped {
   readonly text: string
 }
 
+/** Waits until the playground takes files. */
+const ready = async (page: Page): Promise<void> => {
+  await page.waitForSelector('.gc-playground')
+}
+
 /** Drops files somewhere on the page. */
-export const drop = async (page: Page, files: ReadonlyArray<Dropped>): Promise<void> =>
-  page.evaluate((dropped) => {
+export const drop = async (page: Page, files: ReadonlyArray<Dropped>): Promise<void> => {
+  await ready(page)
+  await page.evaluate((dropped) => {
     const data = new DataTransfer()
     for (const { name, text } of dropped) data.items.add(new File([text], name))
     document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }))
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   }, files)
+}
 
 /** Pastes a text outside of every field. */
-export const paste = async (page: Page, text: string): Promise<void> =>
-  page.evaluate((pasted) => {
+export const paste = async (page: Page, text: string): Promise<void> => {
+  await ready(page)
+  await page.evaluate((pasted) => {
     const data = new DataTransfer()
     data.setData('text/plain', pasted)
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)
+}
 
 /** Waits until the question is answered, or refused. */
 export const answered = async (page: Page): Promise<void> => {

@@ -69,7 +69,7 @@ export const extensionsFor = (
   keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
   syntaxHighlighting(colours),
   look,
-  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
   EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) onChange(state.doc.toString())
   }),

@@ -27,6 +27,13 @@ const hasLayers = (has: Has): boolean => hasImages(has) && has(...stores)
 /** In the order in which they are offered. */
 const candidates: ReadonlyArray<Candidate> = [
   {
+    question: { kind: 'plan', of: 'kubernetes', settings },
+    title: 'What would the controllers delete now?',
+    about: 'Pod GC, finished Jobs, histories, and objects whose owners are gone.',
+    when: (has) => has(...lists),
+    command: async () => (await import('../../../src/cli/commands/plan-kubernetes.js')).planKubernetes,
+  },
+  {
     question: { kind: 'cascade', objects: [], how: 'background', outcomes: false, settings },
     title: 'What goes when an object is deleted?',
     about: 'Wave by wave: what goes along, what is lost, what stays, what gets stuck.',
@@ -40,13 +47,6 @@ const candidates: ReadonlyArray<Candidate> = [
     about: 'What holds objects that are being deleted, and who has to act.',
     when: (has) => has(...lists),
     command: async () => (await import('../../../src/cli/commands/diagnose.js')).diagnoseCommand,
-  },
-  {
-    question: { kind: 'plan', of: 'kubernetes', settings },
-    title: 'What would the controllers delete now?',
-    about: 'Pod GC, finished Jobs, histories, and objects whose owners are gone.',
-    when: (has) => has(...lists),
-    command: async () => (await import('../../../src/cli/commands/plan-kubernetes.js')).planKubernetes,
   },
   {
     question: { kind: 'plan', of: 'kubernetes-owners', settings },
