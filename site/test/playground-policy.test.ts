@@ -26,7 +26,7 @@ describe('a policy', () => {
     await field.fill('20')
     await field.blur()
     await page.waitForFunction(
-      () => document.querySelector('.answer footer code')?.textContent?.includes('threshold 20') === true,
+      () => document.querySelector('.answer footer code')?.textContent.includes('threshold 20') === true,
     )
     expect(await yamlOf(page)).toContain('terminated-pod-gc-threshold: 20')
   })
@@ -37,7 +37,7 @@ describe('a policy', () => {
     await page.keyboard.press('Control+End')
     await page.keyboard.type('all-agree: true\n')
     await page.waitForFunction(
-      () => document.querySelector('.answer footer code')?.textContent?.includes('--all-agree') === true,
+      () => document.querySelector('.answer footer code')?.textContent.includes('--all-agree') === true,
     )
     expect(await page.getByLabel('All agree').isChecked()).toBe(true)
   })
@@ -59,7 +59,7 @@ describe('a policy', () => {
     await page.getByLabel('Preset').selectOption('kubernetes_1_26')
     await answered(page)
     await page.waitForFunction(
-      () => document.querySelector('.answer footer code')?.textContent?.includes('--preset kubernetes_1_26') === true,
+      () => document.querySelector('.answer footer code')?.textContent.includes('--preset kubernetes_1_26') === true,
     )
   })
 
@@ -67,13 +67,13 @@ describe('a policy', () => {
     const page = await openPolicy('owners')
     await page.getByLabel('These lists cover').selectOption('unknown')
     await page.waitForFunction(
-      () => document.querySelector('.answer footer code')?.textContent?.includes('all-namespaces') === false,
+      () => document.querySelector('.answer footer code')?.textContent.includes('all-namespaces') === false,
     )
     await page.getByLabel('These lists cover').selectOption('listed-in')
     await page.getByLabel('Namespaces', { exact: true }).fill('shop, batch')
     await page.getByLabel('Namespaces', { exact: true }).blur()
     await page.waitForFunction(
-      () => document.querySelector('.answer footer code')?.textContent?.includes('--listed-in shop,batch') === true,
+      () => document.querySelector('.answer footer code')?.textContent.includes('--listed-in shop,batch') === true,
     )
   })
 })

@@ -120,13 +120,12 @@ export const makeSession = () => {
   }
 
   /** What a link holds; nothing where a file is too large to be in the page. */
-  const shared = (): Shared | undefined =>
-    sources.value.every(({ content }) => typeof content === 'string')
-      ? {
-          files: sources.value.map(({ name, content }) => ({ name, text: String(content) })),
-          question: question.value,
-        }
-      : undefined
+  const shared = (): Shared | undefined => {
+    const files = sources.value.flatMap(({ name, content }) =>
+      typeof content === 'string' ? [{ name, text: content }] : [],
+    )
+    return files.length === sources.value.length ? { files, question: question.value } : undefined
+  }
 
   return {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },

@@ -25,7 +25,7 @@ let whole: unknown = null
 let newest = -1
 let opening: Promise<unknown> = Promise.resolve()
 
-const superseded = Symbol('superseded')
+const superseded = new Error('a newer question came')
 
 /** Lets messages in; a newer question ends this one. */
 const breathe = async (id: number): Promise<void> => {
@@ -82,8 +82,8 @@ const ask = async ({ id, question }: Extract<Request, { readonly type: 'ask' }>)
     id,
     type: 'answered',
     answer: {
-      question: question as never,
-      view: sent.view as never,
+      question: question,
+      view: sent.view,
       cuts: sent.cuts,
       notes,
       command,

@@ -114,7 +114,7 @@ const gatheredKinds: ReadonlyArray<readonly [file: RegExp, kind: string]> = [
 /** What can be asked of files. */
 export const offersFor = async ({ files, bundles }: Held): Promise<ReadonlyArray<Offer>> => {
   const kinds = new Set([
-    ...files.map(({ kind }) => (kind === 'KubeletPods' && files.length === 1 ? 'KubectlList' : String(kind))),
+    ...files.map(({ kind }) => (kind === 'KubeletPods' && files.length === 1 ? 'KubectlList' : kind)),
     ...[...bundles.values()].flatMap(({ names }) =>
       gatheredKinds.flatMap(([pattern, kind]) => (names.some((name) => pattern.test(name)) ? [kind] : [])),
     ),
