@@ -49,9 +49,10 @@ describe('the first page', () => {
   it('draws what becomes free when an image is chosen', async () => {
     const { page } = await visit('index.html')
     const live = page.locator('.live')
-    await live.getByText('The disk gets back 1.1 GB', { exact: false }).first().waitFor()
+    const said = live.getByRole('status')
+    await said.filter({ hasText: 'The disk gets back 1.1 GB' }).waitFor()
     await live.getByRole('button', { name: 'model:3' }).click()
-    await live.getByText('The disk gets back 34 MB', { exact: false }).first().waitFor()
+    await said.filter({ hasText: 'The disk gets back 34 MB' }).waitFor()
     expect(await live.getByRole('button', { name: 'model:3' }).getAttribute('aria-pressed')).toBe('false')
   })
 })
