@@ -209,6 +209,48 @@ describe('before an object is deleted', () => {
     expect(view.waves.map(({ changes }) => changes.map(({ target }) => target.id))).toEqual([['a']])
   })
 
+  it('is grave where a server goes without which no namespace ends', () => {
+    const service: WholeObject = {
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: 'v1.x.example', uid: 's' },
+      spec: { group: 'x.example', version: 'v1', service: { namespace: 'srv', name: 'backend' } },
+      status: { conditions: [{ type: 'Available', status: 'True' }] },
+    }
+    const backend = object('backend', [], { namespace: 'srv' }, 'Service')
+    const { tone, sections } = viewOf([namespace('other'), service, backend], kubectl('backend'))
+    expect(sections.never.lines).toEqual([])
+    expect(sections.lostGroups.lines.map((line) => line.service)).toEqual(['v1.x.example'])
+    expect(tone).toBe('never')
+  })
+
+  it('repeats the conditions with which a namespace hangs, and no others', () => {
+    const held = object('h', [], { finalizers: ['example.com/x'] })
+    const { sections } = viewOf([namespace('ns'), held], inNamespace('ns'))
+    expect(sections.conditions.lines.map(({ said }) => said.split(':')[0])).toEqual([
+      'Namespace ns NamespaceContentRemaining',
+      'Namespace ns NamespaceFinalizersRemaining',
+    ])
+  })
+
+  it('counts what was being deleted before, and does not end now', () => {
+    const objects = [
+      object('a', [], { finalizers: ['example.com/x'] }),
+      object('b', [to('a')], deleted('example.com/y')),
+    ]
+    expect(viewOf(objects, kubectl('a')).totals).toMatchObject({ gone: 0, terminating: 2, others: 0 })
+  })
+
+  it('tells in its tree every reason of a change', () => {
+    const view = viewOf([object('a')], kubectl('a'))
+    const [wave] = view.waves
+    if (wave === undefined) throw new Error('no wave')
+    const changes = wave.changes.map((change) => ({ ...change, sentences: ['one', 'two'] }))
+    expect(cascadeTree({ ...view, waves: [{ ...wave, changes }] })).toEqual([
+      { text: 'requests', twigs: [{ text: 'ConfigMap ns/a is removed: one', twigs: [{ text: 'two', twigs: [] }] }] },
+    ])
+  })
+
   it('has races with the ends that objects may come to', () => {
     const circle = [object('a', [blocking('b')]), object('b', [blocking('a')])]
     const view = viewOf(circle, kubectl('a', 'foreground'))

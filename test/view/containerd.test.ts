@@ -90,6 +90,19 @@ describe('why a record is alive', () => {
     })
   })
 
+  it('drops nothing for a record that only something unknown might hold', () => {
+    const [space] = snapshot.namespaces
+    if (space === undefined) throw new Error('no namespace')
+    const lease = { id: 'l', createdAt: new Date(0), labels: [], resources: { _tag: 'Unknown' } as const }
+    const view = viewOf(blob('sha256:lost'), { ...snapshot, namespaces: [{ ...space, leases: [lease] }] })
+    expect(view).toMatchObject({ decision: 'stays', path: [{ edge: 'MayBeLeased' }], roots: [], drop: null })
+  })
+
+  it('is enough for a root to drop it itself', () => {
+    const root: Node = { _tag: 'Image', id: 'k8s.io/other:1', namespace: 'k8s.io', key: 'other:1' }
+    expect(viewOf(root)?.drop).toMatchObject({ isEnough: true, records: [{ key: 'other:1' }] })
+  })
+
   it('is nothing for a record that is not there', () => {
     expect(viewOf(blob('sha256:nowhere'))).toBeNull()
   })

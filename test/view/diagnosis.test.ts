@@ -63,12 +63,25 @@ describe('why an object is still here', () => {
 
   it('tells what is behind it, and the edits of that', () => {
     const held = object('b', [blocking('a')], deleted('example.com/y'))
-    const { behind, edits, said } = viewOf([object('a', [], deleted('foregroundDeletion')), held], 'a')
+    const { behind, edits, said, why, holds } = viewOf([object('a', [], deleted('foregroundDeletion')), held], 'a')
+    expect(why.map(({ reason }) => reason)).not.toContain('WaitsForBlockingDependents')
+    expect(holds.map(({ reason }) => reason)).toContain('BlockingDependents')
     expect(said).toBe('ConfigMap ns/a is being deleted')
     expect(behind.map(({ target, holds }) => [target.id, holds.map(({ reason }) => reason)])).toEqual([
       ['b', ['Finalizer']],
     ])
     expect(edits.map((edit) => edit.said)).toEqual(['remove the finalizer example.com/y from ConfigMap ns/b'])
+  })
+
+  it('says what it waits for among the reasons only where nothing is known to hold it', () => {
+    const snapshot = {
+      at: noon,
+      objects: [object('a', [], deleted('foregroundDeletion')), object('b', [blocking('a')], deleted('example.com/y'))],
+      scopes: [...scopes, ...scopes_1_36.scopes],
+      coverage: everything,
+    }
+    const { why } = diagnosisView({ ...diagnosisOf(snapshot, 'a'), blockers: [] })
+    expect(why.map(({ reason }) => reason)).toContain('WaitsForBlockingDependents')
   })
 
   it('names the edit of one that nobody deletes and no collector ever will', () => {

@@ -52,6 +52,44 @@ describe('the model of a forecast', () => {
     expect(freedBytes).toBe(article.runs.reduce((sum, run) => sum + run.freedBytes, 0))
   })
 
+  it('joins three runs in a row that remove nothing, and no fewer', () => {
+    const [first] = article.runs
+    if (first === undefined) throw new Error('no run')
+    const inVain = (count: number): Forecast.Forecast => ({
+      ...article,
+      conditions: [],
+      evictions: [],
+      runs: Array.from({ length: count }, (_, place) => ({
+        ...first,
+        removed: [],
+        failed: [],
+        at: new Date(first.at.getTime() + place * 60_000),
+      })),
+    })
+    const linesOf = (count: number) =>
+      forecastView(articleNode(), articlePolicies)(inVain(count)).rows.map(({ said }) => said)
+    expect(linesOf(2)).toHaveLength(2)
+    expect(linesOf(3)).toEqual([expect.stringContaining('3 runs remove nothing, the last at 2026-03-01T17:09:36Z')])
+  })
+
+  it('has changes of state in the table alone', () => {
+    const from = article.from
+    const conditions = [{ condition: 'DiskPressure', from }] as const
+    const { rows, chart, fullAt } = forecastView(
+      articleNode(),
+      articlePolicies,
+    )({ ...article, conditions, fullAt: from })
+    expect(
+      rows.slice(0, 3).map(({ said, mark, freedBytes }) => [said.slice(0, 20), mark, freedBytes === null]),
+    ).toEqual([
+      ['the disk is full', null, true],
+      ['DiskPressure begins', null, true],
+      [expect.any(String), 0, false],
+    ])
+    expect(chart.spans).toEqual([{ from: fullAt, until: chart.points.at(-1)?.at, label: 'DiskPressure' }])
+    expect(chart.marks).toHaveLength(article.runs.length)
+  })
+
   it('draws the same picture from texts of instants as from instants', () => {
     const dates = {
       ...view.chart,

@@ -125,6 +125,36 @@ describe('an image collection', () => {
     })
   })
 
+  it('frees with a later image no layer that a failed one still needs', () => {
+    expect(told(viewOf(full, { layers, fails: ['b', 'd'] }))).toEqual([
+      ['a:1', 'removed', 60, 0],
+      ['b:1', 'failed', 60, 0],
+      ['c:1', 'removed', 60, 10],
+      ['d:1', 'spared', 60, 60],
+    ])
+  })
+
+  it('frees an image of several handlers once', () => {
+    const keyed = { ...defaultPolicy, runtimeClassInImageCriApi: true }
+    const twice = ['', 'kata'].map((runtimeHandler) => ({ id: 'd', runtimeHandler, size: 60, pinned: false, tags: [] }))
+    const memory = assumeRecords({ firstDetected: O.none, lastUsed: O.none, because: 'long before' })(twice)
+    const { turns } = viewOf(planned({ ...snapshot, images: twice, memory }, keyed), { layers })
+    expect(turns.map(({ imageId, freedBytes }) => [imageId, freedBytes])).toEqual([
+      ['d', 60],
+      ['d', 0],
+    ])
+  })
+
+  it('goes on to the next pass after failures in one that goes on', () => {
+    const [space] = full.passes
+    const twice = viewOf({ ...full, passes: [space, space] }, { fails: ['a'] })
+    expect(
+      told(twice)
+        .map(([, outcome]) => outcome)
+        .slice(4),
+    ).toEqual(['failed', 'removed', 'removed', 'spared'])
+  })
+
   it('ends after the age pass where a removal fails in it', () => {
     const policy = { ...defaultPolicy, maxAge: 86_400_000 as typeof defaultPolicy.maxAge }
     const some = planned({ ...snapshot, images: images.filter(({ id }) => id !== 'd') }, policy)
@@ -143,6 +173,12 @@ describe('an image collection', () => {
       { kind: 'low', percent: 80, bytes: 800 },
       { kind: 'high', percent: 85, bytes: 850 },
     ])
+  })
+
+  it('takes thresholds as a slider gives them', () => {
+    const policy = { highThresholdPercent: 85.5, lowThresholdPercent: NaN }
+    const view = imageView(full, { policy })
+    expect(E.isRight(view) && view.right.disk?.thresholds.map(({ bytes }) => bytes)).toEqual([0, 855])
   })
 
   it('cuts images that count for more than is in use', () => {

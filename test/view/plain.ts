@@ -5,7 +5,7 @@ const steering =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/u
 
 /** Every text of a value, keys left out. */
-export const textsOf = (value: unknown): ReadonlyArray<string> =>
+const textsOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null

@@ -52,7 +52,7 @@ const sayPolicy = ({ propagationPolicy }: DeleteOptions): string =>
   propagationPolicy === undefined ? 'without a policy' : `with policy ${propagationPolicy}`
 
 /** What the API server answers. */
-export const sayAnswer = (answer: Answer): string => {
+const sayAnswer = (answer: Answer): string => {
   switch (answer._tag) {
     case 'Refused':
       return `refused with ${answer.code} ${answer.reason}: ${answer.message}`

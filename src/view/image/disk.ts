@@ -39,7 +39,7 @@ const isDisk = (measured: Measurement | undefined): measured is Disk => measured
 const thresholdAt = (kind: DiskThreshold['kind'], percent: number, capacity: bigint): DiskThreshold => ({
   kind,
   percent,
-  bytes: int64FromBigint((capacity * BigInt(Math.round(percent * 100))) / 10_000n),
+  bytes: Number.isFinite(percent) ? int64FromBigint((capacity * BigInt(Math.round(percent * 100))) / 10_000n) : 0,
 })
 
 /** Images by id, with what the runtime reports of their size. */
