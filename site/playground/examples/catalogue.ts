@@ -172,10 +172,10 @@ export const catalogue: ReadonlyArray<Example> = [
   {
     id: 'why-alive',
     title: 'Why is this blob alive?',
-    about: 'The metadata of containerd: images, leases, snapshots, and what each alone retains.',
+    about: 'The path from an image to a layer, what dropping the image frees, and what retains most.',
     tool: 'ctr',
     files: { 'containerd.json': 'containerd-2.1.9/metadata/0-initial.json' },
-    question: { kind: 'containerd', drop: [], settings: {} },
+    question: { kind: 'containerd', record: 'content:270575565f3a', drop: [], settings: {} },
   },
   {
     id: 'ctr-tables',

@@ -74,8 +74,12 @@ export const makeSession = () => {
       answerProblems.value = outcome.type === 'refused' ? outcome.problems : []
       if (outcome.type === 'answered') answer.value = outcome.answer
       else if (answer.value?.question.kind !== asked.kind) answer.value = undefined
-    } catch {
-      if (mine === turn) answer.value = undefined
+    } catch (error) {
+      if (mine === turn) {
+        answer.value = undefined
+        // The worker tells of its own faults; this one came before it was asked.
+        broken.value ??= String(error)
+      }
     } finally {
       if (mine === turn) {
         isAsking.value = false
