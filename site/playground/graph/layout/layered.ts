@@ -11,6 +11,11 @@ export interface LaidPart extends Area {
   readonly arrows: ReadonlyArray<ReadonlyArray<Point>>
 }
 
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
 const margin = 4
 
 /** Lays a part out; a single box needs no library. */
@@ -35,16 +40,19 @@ export const layered =
       graph.setEdge(String(from), String(to), {}, String(arrow))
     }
     dagre.layout(graph)
-    const whole = graph.graph()
+    // The library's types say any.
+    const whole = graph.graph() as Partial<Area>
     return {
       boxes: part.boxes.map((box) => {
-        const { x = 0, y = 0 } = graph.node(String(box))
+        const { x, y } = graph.node(String(box)) as Place
         return [x, y]
       }),
       arrows: part.arrows.map((arrow) => {
         const [from, to] = arrows[arrow] ?? [0, 0]
-        const { points = [] } = graph.edge({ v: String(from), w: String(to), name: String(arrow) })
-        return points.map((point: { readonly x: number; readonly y: number }): Point => [point.x, point.y])
+        const { points } = graph.edge({ v: String(from), w: String(to), name: String(arrow) }) as {
+          readonly points: ReadonlyArray<Place>
+        }
+        return points.map(({ x, y }): Point => [x, y])
       }),
       width: whole.width ?? width,
       height: whole.height ?? height,
