@@ -84,10 +84,9 @@ describe('what keeps an object', () => {
   it('is the finalizer of somebody outside, for one that is being deleted', () => {
     const { state, holds, edits } = right(diagnosisIn(seen(find('ConfigMap', 'held'))))
     expect(state).toBe('terminating')
-    expect(holds.map(({ said }) => said)).toEqual([
-      'the finalizer example.com/hold holds it until the controller of example.com removes it',
-    ])
-    expect(edits.map(({ said }) => said)).toEqual(['remove the finalizer example.com/hold from ConfigMap shop/held'])
+    expect(holds.map(({ reason }) => reason)).toEqual(['Finalizer'])
+    expect(holds[0]?.said).toContain('example.com/hold')
+    expect(edits.map(({ edit }) => edit)).toEqual(['RemoveFinalizer'])
   })
 
   it('is its owner, for one that is not', () => {

@@ -16,6 +16,7 @@ describe('the request', () => {
     'has exactly the policy that was chosen, for %s, and names the object that was seen',
     (propagation, policy) => {
       expect(deleteCall(web, deployments, { propagation })).toEqual({
+        method: 'DELETE',
         path: '/apis/apps/v1/namespaces/shop/deployments/web',
         body: {
           apiVersion: 'v1',
@@ -31,14 +32,28 @@ describe('the request', () => {
     const pods = { apiVersion: 'v1', resource: 'pods', namespaced: true }
     const { path, body } = deleteCall(web, pods, { propagation: 'background', gracePeriodSeconds: 0 })
     expect(path).toBe('/api/v1/namespaces/shop/pods/web')
-    expect(body.gracePeriodSeconds).toBe(0)
+    expect(body).toMatchObject({ gracePeriodSeconds: 0 })
+  })
+
+  it('asks the budgets of a pod that is evicted, with the same options', () => {
+    const pods = { apiVersion: 'v1', resource: 'pods', namespaced: true }
+    expect(deleteCall(web, pods, { propagation: 'background', evicts: true })).toEqual({
+      method: 'POST',
+      path: '/api/v1/namespaces/shop/pods/web/eviction',
+      body: {
+        apiVersion: 'policy/v1',
+        kind: 'Eviction',
+        metadata: { namespace: 'shop', name: 'web' },
+        deleteOptions: deleteCall(web, pods, { propagation: 'background' }).body,
+      },
+    })
   })
 
   it('is for an object of the cluster without a namespace, and writes names as paths have them', () => {
     const roles = { apiVersion: 'rbac.authorization.k8s.io/v1', resource: 'clusterroles', namespaced: false }
     const { path, body } = deleteCall({ metadata: { name: 'a:b/c', uid: 'u' } }, roles, { propagation: 'orphan' })
     expect(path).toBe('/apis/rbac.authorization.k8s.io/v1/clusterroles/a%3Ab%2Fc')
-    expect(body.preconditions).toEqual({ uid: 'u' })
+    expect(body).toMatchObject({ preconditions: { uid: 'u' } })
   })
 })
 
@@ -72,6 +87,7 @@ describe('a failure', () => {
       '',
       'Pod a was not deleted: it changed after you looked, or another object has its name. Look again, and decide anew.',
     ],
+    [429, '', 'Pod a was not deleted: a disruption budget does not allow it now, or the server is busy.'],
     [undefined, 'broken pipe', 'Pod a was not deleted. The server says: broken pipe'],
   ])('with status %s says what became of the object', (status, message, said) => {
     expect(sayFailure('Pod a', { status, message })).toBe(said)

@@ -1,6 +1,6 @@
 /** The action in the header of an object: it opens the dialog. */
 import type { KubeObject } from '@kinvolk/headlamp-plugin/lib/k8s/KubeObject'
-import { ActionButton, AuthVisible, DeleteButton } from '@kinvolk/headlamp-plugin/lib/CommonComponents'
+import { ActionButton, AuthVisible } from '@kinvolk/headlamp-plugin/lib/CommonComponents'
 import { useSnackbar } from 'notistack'
 import { type ReactNode, useState } from 'react'
 import { useSelector } from 'react-redux'
@@ -17,13 +17,9 @@ interface DeleteActionProps {
   readonly item: KubeObject
 }
 
-/** Pods stay with Headlamp where it is set to evict them: that is another request, which asks disruption budgets. */
+/** A button and its dialog. */
 export const DeleteAction = ({ item }: DeleteActionProps): ReactNode => {
   const evicts = useSelector((state: Settings) => state.config?.settings?.useEvict === true)
-  return evicts && item.kind === 'Pod' ? <DeleteButton item={item} /> : <ExplainedDelete item={item} />
-}
-
-const ExplainedDelete = ({ item }: DeleteActionProps): ReactNode => {
   const [isOpen, setOpen] = useState(false)
   const { enqueueSnackbar } = useSnackbar()
   const history = useHistory()
@@ -45,6 +41,7 @@ const ExplainedDelete = ({ item }: DeleteActionProps): ReactNode => {
         <DeleteDialog
           subject={item}
           served={{ apiVersion: item.jsonData.apiVersion, resource: apiName, namespaced: isNamespaced }}
+          evicts={evicts}
           onClose={() => setOpen(false)}
           onDeleted={onDeleted}
         />

@@ -21,6 +21,8 @@ import { Propagation } from './Propagation.js'
 interface DeleteDialogProps {
   readonly subject: Subject
   readonly served: Served
+  /** Whether Headlamp is set to evict pods. */
+  readonly evicts: boolean
   readonly onClose: () => void
   readonly onDeleted: (sent: Sent) => void
 }
@@ -30,7 +32,7 @@ export const nameOf = ({ jsonData: { kind, metadata } }: Subject): string =>
   `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`
 
 /** The dialog; the cluster is read anew each time it opens, and after a request that failed. */
-export const DeleteDialog = ({ subject, served, onClose, onDeleted }: DeleteDialogProps): ReactNode => {
+export const DeleteDialog = ({ subject, served, evicts, onClose, onDeleted }: DeleteDialogProps): ReactNode => {
   const [guards, setGuards] = useState<ClusterGuards>({ _tag: 'Awaited' })
   const [failures, setFailures] = useState<ReadonlyArray<string>>([])
   const { cluster } = subject
@@ -50,7 +52,7 @@ export const DeleteDialog = ({ subject, served, onClose, onDeleted }: DeleteDial
       <ReadCluster key={failures.length} subject={subject}>
         {(progress) => (
           <Question
-            {...{ subject, served, guards, progress, onClose, onDeleted }}
+            {...{ subject, served, evicts, guards, progress, onClose, onDeleted }}
             failure={failures.at(-1)}
             onFailure={(failure) => setFailures([...failures, failure])}
           />
@@ -68,9 +70,9 @@ interface QuestionProps extends DeleteDialogProps {
 }
 
 const Question = (props: QuestionProps): ReactNode => {
-  const { subject, served, guards, progress, failure, onClose, onDeleted, onFailure } = props
+  const { subject, served, evicts, guards, progress, failure, onClose, onDeleted, onFailure } = props
   const { apiVersion, kind, metadata } = subject.jsonData
-  const [asked, setAsked] = useState<Asked>({ propagation: 'background' })
+  const [asked, setAsked] = useState<Asked>({ propagation: 'background', evicts: evicts && kind === 'Pod' })
   const [typed, setTyped] = useState('')
   const [isSending, setSending] = useState(false)
   const why = useId()
@@ -136,12 +138,15 @@ const Question = (props: QuestionProps): ReactNode => {
           aria-describedby={why}
           onClick={() => void send()}
         >
-          {isSending ? 'Deleting…' : 'Delete'}
+          {labelOf(asked, isSending)}
         </Button>
       </DialogActions>
     </>
   )
 }
+
+const labelOf = ({ evicts = false }: Asked, isSending: boolean): string =>
+  isSending ? 'Sending…' : evicts ? 'Evict' : 'Delete'
 
 const refusalsOf = (guards: ClusterGuards, seen: Seen, deletion: Deletion) =>
   sayRefusals(

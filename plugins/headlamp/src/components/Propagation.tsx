@@ -52,10 +52,20 @@ export const Propagation = ({ apiVersion, kind, asked, onChange }: PropagationPr
           control={
             <Checkbox
               size="small"
+              checked={asked.evicts === true}
+              onChange={(_, evicts) => onChange({ ...asked, evicts })}
+            />
+          }
+          label={<Typography variant="body2">Evict it: its disruption budgets are asked first</Typography>}
+        />
+      )}
+      {kind === 'Pod' && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
               checked={asked.gracePeriodSeconds === 0}
-              onChange={(_, isChecked) =>
-                onChange({ propagation: asked.propagation, ...(isChecked ? { gracePeriodSeconds: 0 } : {}) })
-              }
+              onChange={(_, isChecked) => onChange({ ...asked, gracePeriodSeconds: isChecked ? 0 : undefined })}
             />
           }
           label={

@@ -11,16 +11,16 @@ export type Sent = 'gone' | 'stays'
 export const sendDeletion = async (
   cluster: string,
   name: string,
-  { path, body }: DeleteCall,
+  { method, path, body }: DeleteCall,
 ): Promise<E.Either<string, Sent>> => {
   try {
     const answer: unknown = await ApiProxy.clusterRequest(path, {
       cluster,
-      method: 'DELETE',
+      method,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    return E.right(isStatus(answer) ? 'gone' : 'stays')
+    return E.right(method === 'DELETE' && isStatus(answer) ? 'gone' : 'stays')
   } catch (error) {
     return E.left(sayFailure(name, { status: statusOf(error), message: messageOf(error) }))
   }

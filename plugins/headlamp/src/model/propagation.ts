@@ -45,6 +45,8 @@ export interface Asked {
   readonly propagation: Propagation
   /** Seconds that a pod is given to end; absent: as the pod says. */
   readonly gracePeriodSeconds?: number | undefined
+  /** The pod is evicted: its disruption budgets are asked first. What follows is the same. */
+  readonly evicts?: boolean | undefined
 }
 
 /** The options that are sent, exactly as they were chosen. */

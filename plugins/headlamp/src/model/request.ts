@@ -3,19 +3,27 @@ import type { ServedKind } from './discovery.js'
 import type { WholeObject } from 'gcplan/apiserver'
 import { type Asked, optionsOf } from './propagation.js'
 
-/** A request to an API server. */
-export interface DeleteCall {
-  /** Below the cluster's own path, e.g. `/apis/apps/v1/namespaces/shop/deployments/web`. */
-  readonly path: string
-  /** Sent as JSON. */
-  readonly body: {
-    readonly apiVersion: 'v1'
-    readonly kind: 'DeleteOptions'
-    readonly propagationPolicy?: string
-    readonly gracePeriodSeconds?: number
-    readonly preconditions: { readonly uid: string; readonly resourceVersion?: string }
-  }
+/** What is asked of the object, exactly as it was chosen, and which object it must be. */
+export interface DeleteBody {
+  readonly apiVersion: 'v1'
+  readonly kind: 'DeleteOptions'
+  readonly propagationPolicy?: string
+  readonly gracePeriodSeconds?: number
+  readonly preconditions: { readonly uid: string; readonly resourceVersion?: string }
 }
+
+/** What is asked of the disruption budgets of a pod. */
+export interface EvictionBody {
+  readonly apiVersion: 'policy/v1'
+  readonly kind: 'Eviction'
+  readonly metadata: { readonly name: string; readonly namespace?: string | undefined }
+  readonly deleteOptions: DeleteBody
+}
+
+/** A request to an API server; its path is below the cluster's own, e.g. `/apis/apps/v1/namespaces/shop/deployments/web`. */
+export type DeleteCall =
+  | { readonly method: 'DELETE'; readonly path: string; readonly body: DeleteBody }
+  | { readonly method: 'POST'; readonly path: string; readonly body: EvictionBody }
 
 /** How an object is served. */
 export type Served = Pick<ServedKind, 'apiVersion' | 'resource' | 'namespaced'>
@@ -23,17 +31,22 @@ export type Served = Pick<ServedKind, 'apiVersion' | 'resource' | 'namespaced'>
 /** The request for an object as it was seen. */
 export const deleteCall = ({ metadata }: Pick<WholeObject, 'metadata'>, served: Served, asked: Asked): DeleteCall => {
   const { propagationPolicy, gracePeriodSeconds } = optionsOf(asked)
-  const { uid, resourceVersion } = metadata
-  return {
-    path: pathOf(metadata, served),
-    body: {
-      apiVersion: 'v1',
-      kind: 'DeleteOptions',
-      ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-      ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-      preconditions: { uid, ...(resourceVersion === undefined ? {} : { resourceVersion }) },
-    },
+  const { uid, resourceVersion, name, namespace } = metadata
+  const body: DeleteBody = {
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    preconditions: { uid, ...(resourceVersion === undefined ? {} : { resourceVersion }) },
   }
+  const path = pathOf(metadata, served)
+  return asked.evicts === true
+    ? {
+        method: 'POST',
+        path: `${path}/eviction`,
+        body: { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace }, deleteOptions: body },
+      }
+    : { method: 'DELETE', path, body }
 }
 
 const pathOf = ({ namespace, name }: WholeObject['metadata'], { apiVersion, resource, namespaced }: Served): string => {
@@ -61,6 +74,8 @@ export const sayFailure = (
       return `No answer in time: ${name} may be deleted all the same. Look again.`
     case 409:
       return `${name} was not deleted: it changed after you looked, or another object has its name. Look again, and decide anew.${said}`
+    case 429:
+      return `${name} was not deleted: a disruption budget does not allow it now, or the server is busy.${said}`
     default:
       return `${name} was not deleted.${said}`
   }
