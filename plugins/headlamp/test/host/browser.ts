@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { type Browser, type Page, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 
 /** Where Chromium is. */
 export const chromiumPath = '/usr/bin/chromium'
@@ -28,9 +28,11 @@ export interface Look {
 }
 
 /** Opens the details of an object, and waits until they are there. */
-export const openDetails = async (browser: Browser, url: string, look: Look): Promise<Page> => {
+export const openDetails = async (context: BrowserContext, url: string, look: Look): Promise<Page> => {
   const { of, name, namespace, theme = 'light', width = 1100 } = look
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   const query = new URLSearchParams({ class: of, name, theme, ...(namespace === undefined ? {} : { namespace }) })
   await page.goto(`${url}/c/main/details?${query.toString()}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

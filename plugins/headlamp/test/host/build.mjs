@@ -32,6 +32,7 @@ export const buildPage = (outfile) =>
     entryPoints: [join(here, 'page.tsx')],
     outfile,
     bundle: true,
+    minify: true,
     format: 'esm',
     jsx: 'automatic',
     // As it is in a browser beside its backend.

@@ -66,7 +66,8 @@ export const startBackend = async (files: { readonly page: string; readonly plug
       if (pathname === '/plugin/main.js') return send(response, 200, 'text/javascript', readFileSync(files.plugin))
       if (!pathname.startsWith('/clusters/main/')) return send(response, 200, 'text/html', page)
       const path = decodeURIComponent(pathname.slice('/clusters/main'.length))
-      if (request.method === 'DELETE') deletions.push({ path, body: body === '' ? null : JSON.parse(body) })
+      if (request.method === 'DELETE' || path.endsWith('/eviction'))
+        deletions.push({ path, body: body === '' ? null : JSON.parse(body) })
       const { status: code, body: answer } = answerTo(world, request, path)
       return send(response, code, 'application/json', JSON.stringify(answer))
     })
@@ -95,7 +96,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 }
 
 const send = (response: ServerResponse, code: number, type: string, body: string | Buffer): void => {
-  response.writeHead(code, { 'content-type': type }).end(body)
+  // The page is large, and the same for every test.
+  const caching = type === 'text/javascript' ? { 'cache-control': 'max-age=3600' } : {}
+  response.writeHead(code, { 'content-type': type, ...caching }).end(body)
 }
 
 const answerTo = (world: World, { method, headers }: IncomingMessage, path: string): Reply => {
@@ -130,7 +133,7 @@ const ofResource = (world: World, method: string, path: string): Reply => {
       one.apiVersion === kind.apiVersion &&
       (namespace === undefined || one.metadata.namespace === namespace),
   )
-  if (method === 'DELETE') return deletion
+  if (method === 'DELETE' || rest.at(-1) === 'eviction') return deletion
   if (name === undefined)
     return forbidden.includes(kind.resource)
       ? status(403, 'Forbidden', `${kind.resource} is forbidden`)

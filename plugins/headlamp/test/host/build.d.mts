@@ -1,0 +1,2 @@
+/** Bundles the page into a file. */
+export const buildPage: (outfile: string) => Promise<unknown>
