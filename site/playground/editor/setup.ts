@@ -70,6 +70,8 @@ export const extensionsFor = (
   syntaxHighlighting(colours),
   look,
   EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+  // A file that is dropped is opened by the page, not written into the text.
+  EditorView.domEventHandlers({ drop: (event) => event.dataTransfer?.types.includes('Files') === true }),
   EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) onChange(state.doc.toString())
   }),
