@@ -24,13 +24,12 @@ describe('records of containerd', () => {
 
   it('tell what goes when some are dropped together', async () => {
     const { page } = await example(alive)
-    await page.getByRole('checkbox').first().check()
+    await page.getByText('What retains most').click()
+    const drops = page.getByRole('checkbox', { name: /^Drop / })
+    await drops.first().check()
     await page.getByRole('heading', { name: 'If it is dropped' }).waitFor()
     await settled(page)
-    await page
-      .getByRole('checkbox', { name: /^Drop / })
-      .nth(1)
-      .check()
+    await drops.nth(1).check()
     await page.getByRole('heading', { name: 'If these 2 are dropped together' }).waitFor()
     await page.context().close()
   })
@@ -39,7 +38,6 @@ describe('records of containerd', () => {
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   it('a record is clean to axe, wide and narrow', async () => {
     const { page, errors } = await example(alive, { theme })
-    await page.locator('.gc-view tbody tr').first().click()
     await page.locator('.graph [data-box]').first().waitFor()
     await settled(page)
     expect(await complaintsOf(page)).toEqual([])

@@ -14,3 +14,6 @@ export const markOf: Readonly<Record<Fate, string>> = {
   absent: 'M6 1.5a4.5 4.5 0 1 0 .01 0M2.8 9.2l6.4-6.4',
   unknown: 'M4 4.2A2 2 0 1 1 6.6 6.1C6.1 6.4 6 6.8 6 7.4M6 9.3v.6',
 }
+
+/** What is well, where nothing is made. */
+export const tick = 'M2 6.6 4.8 9.4 10 3.2'
