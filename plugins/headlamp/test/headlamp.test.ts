@@ -149,11 +149,13 @@ describe('the delete action', () => {
   it('says that the object changed meanwhile, and looks again', async () => {
     const body = { kind: 'Status', status: 'Failure', reason: 'Conflict', message: 'the UID does not match', code: 409 }
     await ask(inShop('Deployment', 'web'), { deletion: { status: 409, body } })
+    await page.getByRole('radio', { name: /^Orphan/ }).check()
     await deleteButton().click()
     await dialog()
       .getByText(/it changed after you looked, or another object has its name/)
       .waitFor()
     await part('What goes, in which order').waitFor()
+    expect(await page.getByRole('radio', { name: /^Orphan/ }).isChecked()).toBe(true)
     expect(backend.deletions()).toHaveLength(1)
   })
 

@@ -35,6 +35,11 @@ export const nameOf = ({ jsonData: { kind, metadata } }: Subject): string =>
 export const DeleteDialog = ({ subject, served, evicts, onClose, onDeleted }: DeleteDialogProps): ReactNode => {
   const [guards, setGuards] = useState<ClusterGuards>({ _tag: 'Awaited' })
   const [failures, setFailures] = useState<ReadonlyArray<string>>([])
+  // What was chosen outlives a request that failed.
+  const [asked, setAsked] = useState<Asked>({
+    propagation: 'background',
+    evicts: evicts && subject.jsonData.kind === 'Pod',
+  })
   const { cluster } = subject
 
   useEffect(() => {
@@ -52,8 +57,9 @@ export const DeleteDialog = ({ subject, served, evicts, onClose, onDeleted }: De
       <ReadCluster key={failures.length} subject={subject}>
         {(progress) => (
           <Question
-            {...{ subject, served, evicts, guards, progress, onClose, onDeleted }}
+            {...{ subject, served, guards, asked, progress, onClose, onDeleted }}
             failure={failures.at(-1)}
+            onAsk={setAsked}
             onFailure={(failure) => setFailures([...failures, failure])}
           />
         )}
@@ -62,17 +68,18 @@ export const DeleteDialog = ({ subject, served, evicts, onClose, onDeleted }: De
   )
 }
 
-interface QuestionProps extends DeleteDialogProps {
+interface QuestionProps extends Omit<DeleteDialogProps, 'evicts'> {
   readonly guards: ClusterGuards
   readonly progress: Progress
+  readonly asked: Asked
+  readonly onAsk: (asked: Asked) => void
   readonly failure: string | undefined
   readonly onFailure: (failure: string) => void
 }
 
 const Question = (props: QuestionProps): ReactNode => {
-  const { subject, served, evicts, guards, progress, failure, onClose, onDeleted, onFailure } = props
+  const { subject, served, guards, progress, asked, failure, onAsk, onClose, onDeleted, onFailure } = props
   const { apiVersion, kind, metadata } = subject.jsonData
-  const [asked, setAsked] = useState<Asked>({ propagation: 'background', evicts: evicts && kind === 'Pod' })
   const [typed, setTyped] = useState('')
   const [isSending, setSending] = useState(false)
   const why = useId()
@@ -80,7 +87,7 @@ const Question = (props: QuestionProps): ReactNode => {
   const found = useMemo(() => (seen === null ? null : deletionIn(seen, asked)), [seen, asked])
   const deletion = found !== null && E.isRight(found) ? found.right : null
   const refusals = useMemo(
-    () => (seen === null || deletion === null ? [] : refusalsOf(guards, seen, deletion)),
+    () => (seen === null || deletion === null || guards._tag === 'Awaited' ? [] : refusalsOf(guards, seen, deletion)),
     [guards, seen, deletion],
   )
   const asksName = deletion !== null && asksForName(deletion)
@@ -112,7 +119,7 @@ const Question = (props: QuestionProps): ReactNode => {
         )}
         {progress._tag === 'Read' && deletion !== null && (
           <Preview {...{ ...progress, deletion, guards, refusals }}>
-            <Propagation {...{ apiVersion, kind, asked }} onChange={setAsked} />
+            <Propagation {...{ apiVersion, kind, asked }} onChange={onAsk} />
           </Preview>
         )}
       </DialogContent>
@@ -164,8 +171,8 @@ interface Standing {
 
 /** Why the button does nothing yet; null where it does. */
 const obstacleTo = ({ progress, guards, deletion, isRefused }: Standing): string | null => {
-  if (progress._tag === 'Failed' || (progress._tag === 'Read' && deletion === null))
-    return 'There is nothing to delete.'
+  if (progress._tag === 'Failed') return 'What would follow is unknown, so nothing is sent.'
+  if (progress._tag === 'Read' && deletion === null) return 'There is nothing to delete.'
   if (progress._tag === 'Reading') return 'The lists are still being read.'
   if (guards._tag === 'Awaited') return 'The guards of this cluster are still being read.'
   return isRefused ? 'The guards of this cluster refuse it.' : null
