@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 
 const files = process.argv.slice(2)
 const runs = [
-  ['oxlint', '--format', 'unix', '--no-error-on-unmatched-pattern', ...files],
+  ['oxlint', '--disable-nested-config', '--format', 'unix', '--no-error-on-unmatched-pattern', ...files],
   ['eslint', '--no-warn-ignored', ...(files.length === 0 ? ['.'] : files)],
 ]
 let red = 0
