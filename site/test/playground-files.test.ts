@@ -105,7 +105,7 @@ describe('examples', () => {
     ['container-gc', 'plan kubelet-container'],
     ['layers', 'plan reclaim'],
     ['forecast', 'forecast node'],
-    ['why-alive', 'retained containerd'],
+    ['why-alive', 'why containerd'],
     ['ctr-tables', 'plan containerd'],
     ['docker-containers', 'plan kubelet-container'],
   ])('%s is answered, as %s would', async (id, command) => {
