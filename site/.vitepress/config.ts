@@ -70,6 +70,7 @@ export default defineConfig({
         { find: /^gcplan$/, replacement: `${repository}/src/index.ts` },
       ],
     },
+    build: { reportCompressedSize: false },
     worker: { format: 'es' },
     server: { fs: { allow: [repository] } },
   },

@@ -19,8 +19,5 @@ interface Renderer {
 }
 
 /** The HTML that is read for the index. */
-export const searched = (text: string, env: MarkdownEnv, renderer: Renderer): string => {
-  // The index asks the environment what the page calls itself, so the whole page is rendered in any case.
-  const html = renderer.render(text, env)
-  return env.relativePath.startsWith('api/') ? renderer.render(outlineOf(text), env) : html
-}
+export const searched = (text: string, env: MarkdownEnv, renderer: Renderer): string =>
+  renderer.render(env.relativePath.startsWith('api/') ? outlineOf(text) : text, env)

@@ -22,6 +22,18 @@ describe('the search', () => {
   })
 })
 
+describe('the search for a name of the API', () => {
+  it('finds its module', async () => {
+    const { page } = await visit('cli.html')
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click()
+    await page.getByRole('searchbox').fill('drawForest')
+    await page.locator('.result', { hasText: 'gcplan/render' }).first().waitFor()
+  })
+})
+
 describe('the image collection of the guide', () => {
   it("shows the article's figures, and others when a threshold moves", async () => {
     const { page, errors } = await visit('guides/image-gc.html')
