@@ -3,11 +3,12 @@ import type { MarkdownEnv } from 'vitepress'
 
 /** Headings of a page of the API, each with the first paragraph below it. */
 const outlineOf = (text: string): string => {
-  const [, ...sections] = text.split(/^(?=#{1,3} )/m)
+  const sections = text.split(/^(?=#{1,3} )/m)
   return sections
+    .filter((section) => section.startsWith('#'))
     .map((section) => {
       const [heading = '', ...rest] = section.split('\n\n')
-      const about = rest.find((part) => /^[A-Z`]/.test(part)) ?? ''
+      const about = rest.find((part) => /^[A-Z]/.test(part)) ?? ''
       return `${heading}\n\n${about}`
     })
     .join('\n\n')
