@@ -63,6 +63,8 @@ describe('the first page', () => {
     const live = page.locator('.live')
     const said = live.getByRole('status')
     await said.filter({ hasText: 'The disk gets back 1.1 GB' }).waitFor()
+    // Its text is there before the script that answers a click.
+    await page.waitForLoadState('networkidle')
     await live.getByRole('button', { name: 'model:3' }).click()
     await said.filter({ hasText: 'The disk gets back 34 MB' }).waitFor()
     expect(await live.getByRole('button', { name: 'model:3' }).getAttribute('aria-pressed')).toBe('false')
