@@ -1,15 +1,7 @@
 /** What follows besides the waves: lost data, what hangs, what comes back, what stays. */
-import { Typography } from '@mui/material'
 import type { CascadeView } from 'gcplan/view'
 import type { ReactNode } from 'react'
-import { Lines } from './Lines.js'
-import { Part } from './Part.js'
-import { sentence } from './words.js'
-
-interface Said {
-  readonly title: string
-  readonly lines: ReadonlyArray<string>
-}
+import { Parts, type Said } from './Parts.js'
 
 /** In the order in which a reader needs it. A finalizer of nobody known is told among what is stuck. */
 const partsOf = ({ sections, next }: CascadeView): ReadonlyArray<Said> => [
@@ -43,20 +35,5 @@ const partsOf = ({ sections, next }: CascadeView): ReadonlyArray<Said> => [
   },
 ]
 
-/** One part for each that has something to say. */
-export const Consequences = ({ view }: { readonly view: CascadeView }): ReactNode =>
-  partsOf(view).map(
-    ({ title, lines }) =>
-      lines.length > 0 && (
-        <Part key={title} title={title}>
-          <Lines
-            label={title}
-            lines={lines.map((line, index) => (
-              <Typography key={index} variant="body2" component="span">
-                {sentence(line)}
-              </Typography>
-            ))}
-          />
-        </Part>
-      ),
-  )
+/** What follows, in parts. */
+export const Consequences = ({ view }: { readonly view: CascadeView }): ReactNode => <Parts parts={partsOf(view)} />

@@ -1,10 +1,9 @@
 /** Why an object is still here: what keeps or holds it, who acts next, and the edits that would end it. */
-import { type AlertColor, Typography } from '@mui/material'
+import type { AlertColor } from '@mui/material'
 import type { DiagnosisView } from 'gcplan/view'
 import type { ReactNode } from 'react'
-import { Lines } from './Lines.js'
 import { Notice } from './Notice.js'
-import { Part } from './Part.js'
+import { Parts, type Said } from './Parts.js'
 import { sentence } from './words.js'
 
 const severities: Readonly<Record<DiagnosisView['state'], AlertColor>> = {
@@ -12,11 +11,6 @@ const severities: Readonly<Record<DiagnosisView['state'], AlertColor>> = {
   going: 'warning',
   terminating: 'warning',
   stuck: 'error',
-}
-
-interface Said {
-  readonly title: string
-  readonly lines: ReadonlyArray<string>
 }
 
 const partsOf = ({ holds, behind, waits, next, edits, namespace, definition }: DiagnosisView): ReadonlyArray<Said> => [
@@ -61,20 +55,6 @@ export const Diagnosis = ({ view }: { readonly view: DiagnosisView }): ReactNode
         <div key={index}>{sentence(said)}.</div>
       ))}
     </Notice>
-    {partsOf(view).map(
-      ({ title, lines }) =>
-        lines.length > 0 && (
-          <Part key={title} title={title}>
-            <Lines
-              label={title}
-              lines={lines.map((line, index) => (
-                <Typography key={index} variant="body2" component="span">
-                  {sentence(line)}
-                </Typography>
-              ))}
-            />
-          </Part>
-        ),
-    )}
+    <Parts parts={partsOf(view)} />
   </>
 )
