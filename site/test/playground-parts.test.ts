@@ -1,6 +1,7 @@
 /** Parts of the playground that need no browser. */
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
+import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 
@@ -49,11 +50,19 @@ describe('a view', () => {
     expect(windowOf(rows, { from: 0, count: 9, only: { at: 't', is: 'y' } }).total).toBe(1)
     expect(listAt({ a: 1 }, '/b/c')).toEqual([])
   })
+
+  it('sorts counts that are texts, being large, as numbers', () => {
+    const rows = ['10', '9007199254740993', 9].map((n) => ({ n }))
+    const { rows: sorted } = windowOf(rows, { from: 0, count: 9, sort: { by: 'n', descending: false } })
+    expect(sorted).toEqual([{ n: 9 }, { n: '10' }, { n: '9007199254740993' }])
+  })
 })
 
 describe('a place', () => {
   const places = (text: string, language: 'json' | 'yaml', path: string): string => {
     const state = EditorState.create({ doc: text, extensions: [language === 'json' ? json() : yaml()] })
+    // However slow the machine is: what is parsed once is not parsed again.
+    ensureSyntaxTree(state, text.length, 60_000)
     const place = placeOf(state, path)
     return place === undefined ? '' : state.sliceDoc(place.from, place.to)
   }
@@ -62,6 +71,12 @@ describe('a place', () => {
     expect(stepsOf('a[0].b["x.y/z"]')).toEqual(['a', 0, 'b', 'x.y/z'])
     expect(places('{"a": [{"b": {"x.y/z": 7}}]}', 'json', 'a[0].b["x.y/z"]')).toBe('7')
     expect(places('a:\n  - c: 1\n  - b: seven\n', 'yaml', 'a[1].b')).toBe('seven')
+    expect(places("'x.y/z': 7\n", 'yaml', '["x.y/z"]')).toBe('7')
+  })
+
+  it('is one line at most, without the blanks before it', () => {
+    expect(places('a:\n  b: 1\n  c: 2\n', 'yaml', 'a')).toBe('b: 1')
+    expect(places('a:\n  - b: 1\n    c: 2\n', 'yaml', 'a[0]')).toBe('b: 1')
   })
 
   it('is the deepest part that is there', () => {

@@ -31,7 +31,11 @@ export const placeOf = (state: EditorState, path: string): Place | undefined => 
     found = next.shown
     at = next.value
   }
-  return found === undefined ? undefined : { from: found.from, to: Math.min(found.to, state.doc.lineAt(found.from).to) }
+  if (found === undefined) return undefined
+  // A block of YAML begins with the line break or the blank before it.
+  const text = state.sliceDoc(found.from, found.to)
+  const from = found.from + text.length - text.trimStart().length
+  return { from, to: Math.min(found.to, state.doc.lineAt(from).to) }
 }
 
 const containers = /^(Object|Array|BlockMapping|FlowMapping|BlockSequence|FlowSequence)$/
