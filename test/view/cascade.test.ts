@@ -152,6 +152,13 @@ describe('before an object is deleted', () => {
     expect(view.waves[0]?.changes[0]).toMatchObject({ what: 'Marked', said: 'gets deletionTimestamp' })
   })
 
+  it('loses data before it never ends, and is unknown before it waits where it did not come to rest', () => {
+    const endless = [object('a'), object('b', [blocking('a'), ghost])]
+    expect(viewOf([...storage, ...endless], kubectl('claim'), kubectl('a', 'foreground')).tone).toBe('loses')
+    const held = cascadeOf(cluster([object('a', [], { finalizers: ['example.com/x'] })]), kubectl('a'))
+    expect([cascadeView(held).tone, cascadeView({ ...held, isQuiet: false }).tone]).toEqual(['waits', 'unknown'])
+  })
+
   it('names the party that takes a known finalizer off', () => {
     const finalizers = ['service.kubernetes.io/load-balancer-cleanup']
     const { next, sections } = viewOf([object('a', [], { finalizers }, 'Service')], kubectl('a'))
@@ -239,6 +246,13 @@ describe('before an object is deleted', () => {
       object('b', [to('a')], deleted('example.com/y')),
     ]
     expect(viewOf(objects, kubectl('a')).totals).toMatchObject({ gone: 0, terminating: 2, others: 0 })
+  })
+
+  it('counts what goes later only where nothing is told of it yet', () => {
+    const plan = cascadeOf(cluster([object('a'), object('b')]), kubectl('a'))
+    const later = [...plan.outcomes.gone, ...plan.outcomes.untouched]
+    expect(later.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(cascadeView({ ...plan, later }).totals).toMatchObject({ gone: 1, later: 1, others: 0 })
   })
 
   it('tells in its tree every reason of a change', () => {

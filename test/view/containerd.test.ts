@@ -3,7 +3,7 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { type Node, type Policy, type Snapshot, defaultPolicy, recordOf } from '../../src/containerd/index.js'
-import { removalsOf } from '../../src/core/index.js'
+import { known, removalsOf } from '../../src/core/index.js'
 import { plan } from '../../src/containerd/index.js'
 import { type ContainerdView, containerdView } from '../../src/view/index.js'
 import { arbitraryPolicy, arbitrarySnapshot } from '../../src/testing/arbitrary/containerd.js'
@@ -101,6 +101,23 @@ describe('why a record is alive', () => {
   it('is enough for a root to drop it itself', () => {
     const root: Node = { _tag: 'Image', id: 'k8s.io/other:1', namespace: 'k8s.io', key: 'other:1' }
     expect(viewOf(root)?.drop).toMatchObject({ isEnough: true, records: [{ key: 'other:1' }] })
+  })
+
+  it('says how many records have a size, and how many have none that is known', () => {
+    const [space] = snapshot.namespaces
+    if (space === undefined) throw new Error('no namespace')
+    const layer = (key: string, parent: string) => ({ snapshotter: 'overlayfs', key, parent, labels: [] })
+    const layers = [{ ...layer('base', ''), usage: known(50) }, layer('middle', 'base'), layer('top', 'middle')]
+    const labels = [['containerd.io/gc.ref.snapshot.overlayfs', 'top']] as const
+    const content = [{ digest: 'sha256:m1', size: 20, labels }]
+    const images = [{ name: 'app:1', target: 'sha256:m1', labels: [] }]
+    const of: Snapshot = { ...snapshot, namespaces: [{ ...space, content, images, snapshots: layers }] }
+    expect(viewOf(blob('sha256:m1'), of)?.drop?.only).toMatchObject({
+      records: 4,
+      bytes: 70,
+      unknown: 2,
+      said: '70 B in 2, and 2 of unknown size',
+    })
   })
 
   it('is nothing for a record that is not there', () => {

@@ -140,5 +140,6 @@ describe('why an object is still here', () => {
     expect(text).toContain('Pod ns/p9')
     expect(text).not.toContain('Pod ns/p10')
     expect(text).toContain('and 2 others')
+    expect(renderTree([diagnosisTree(viewOf([going, ...pods.slice(0, 10)], 'uid-ns'))])).not.toContain('others')
   })
 })

@@ -30,9 +30,18 @@ describe('the model of a forecast', () => {
   })
 
   it('leaves out thresholds of another disk', () => {
-    const layout = { dedicatedImageFs: true } as never
-    const { levels } = forecastView({ ...articleNode(), pressure: { layout } as never }, articlePolicies)(article).chart
-    expect(levels.filter(({ kind }) => kind === 'eviction')).toHaveLength(1)
+    const { eviction } = articlePolicies
+    const thresholds = eviction.thresholds.map((one) =>
+      one.signal === 'nodefs.available' ? { ...one, value: { _tag: 'Share', share: 0.4 } as const } : one,
+    )
+    const evictionAt = (dedicatedImageFs: boolean): ReadonlyArray<number> =>
+      forecastView(
+        { ...articleNode(), pressure: { layout: { dedicatedImageFs } } as never },
+        { ...articlePolicies, eviction: { ...eviction, thresholds } },
+      )(article)
+        .chart.levels.filter(({ kind }) => kind === 'eviction')
+        .map(({ percent }) => percent)
+    expect([evictionAt(true), evictionAt(false)]).toEqual([[85], [60]])
   })
 
   it('has a row for each run, and for each mark of the chart a row', () => {

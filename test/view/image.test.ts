@@ -162,6 +162,14 @@ describe('an image collection', () => {
     const view = viewOf(some, { fails: ['a'] })
     expect(told(view).map(([, outcome]) => outcome)).toEqual(['failed', 'removed', 'removed'])
     expect(view.next).toBeNull()
+    const [age] = some.passes
+    const [space] = full.passes
+    const more = viewOf({ ...some, passes: [age, space, space] }, { fails: ['a'] })
+    expect(told(more).map(([, outcome]) => outcome)).toEqual([
+      ...['failed', 'removed', 'removed'],
+      ...Array.from({ length: 8 }, () => 'spared'),
+    ])
+    expect(more.next).toBeNull()
   })
 
   it('cuts the disk into parts that together are all of it', () => {
@@ -173,6 +181,13 @@ describe('an image collection', () => {
       { kind: 'low', percent: 80, bytes: 800 },
       { kind: 'high', percent: 85, bytes: 850 },
     ])
+  })
+
+  it('counts an image of the disk once, that one pass keeps and the next has in reserve', () => {
+    const policy = { ...defaultPolicy, maxAge: 86_400_000_000 as typeof defaultPolicy.maxAge }
+    const both = planned(snapshot, policy)
+    expect(both.passes[0].kept.map(({ target }) => target.id)).toContain('c')
+    expect(parts(viewOf(both))).toEqual({ others: 600, kept: 60, reserve: 120, removable: 120, free: 100 })
   })
 
   it('takes thresholds as a slider gives them', () => {

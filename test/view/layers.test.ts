@@ -84,6 +84,7 @@ describe('layers that images share', () => {
         80,
       ],
     ])
+    expect(view.ways[1]?.turns.map(({ countedBytes }) => countedBytes)).toEqual([100, 100])
     expect(view.ways[0]?.said).toBe("the kubelet's order: 1 image, wanted 80 B, counted 100 B, freed 0 B")
     expect(view.ways.map(({ all }) => all.isReached)).toEqual([false, true, true])
   })

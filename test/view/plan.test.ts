@@ -35,7 +35,10 @@ const pass = {
 const plan: Plan<Toy> = {
   at,
   passes: [
-    { ...pass, kept: [{ target: image('a', 'a:1'), reasons: [{ _tag: 'InUse' }] }] },
+    {
+      ...pass,
+      kept: ['a', 'c'].map((id) => ({ target: image(id, `${id}:1`), reasons: [{ _tag: 'InUse' }] as const })),
+    },
     {
       ...pass,
       name: 'space',
@@ -78,7 +81,7 @@ describe('the model of a plan', () => {
 
   it('says the figures of a pass, its goal and by how much it misses that', () => {
     const [age, space] = view.passes
-    expect(age).toMatchObject({ figures: 'nothing to remove, 1 kept', goalBytes: null, shortBytes: 0, shortfall: null })
+    expect(age).toMatchObject({ figures: 'nothing to remove, 2 kept', goalBytes: null, shortBytes: 0, shortfall: null })
     expect(space).toMatchObject({
       figures:
         '2 to remove (100 B), 1 next in line, 1 kept; to free 500 B; a forecast, for the component looks again first',
