@@ -73,6 +73,13 @@ describe('a deletion', () => {
     expect(asksForName(found)).toBe(true)
   })
 
+  it('is unknown rather than waiting where a group has no server', () => {
+    const held = find('ConfigMap', 'held')
+    const more = { discovered: { ...discovered, undiscoveredGroups: ['metrics.k8s.io'] } }
+    const found = deletion(held, { propagation: 'background' }, more)
+    expect([found.view.tone, found.tone]).toEqual(['waits', 'unknown'])
+  })
+
   it('of an object that is gone is told as such', () => {
     const others = cluster.filter(({ metadata }) => metadata.uid !== web.metadata.uid)
     const gone = deletionIn(seen(web, { reads: readsFor(web, {}, others) }), { propagation: 'background' })

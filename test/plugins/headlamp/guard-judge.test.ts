@@ -98,6 +98,18 @@ describe('guards', () => {
       },
     ])
     expect(refusals(set({ unknown: 'refuse' }), web)).toEqual([])
+    const [elsewhere] = refusals(set({ unknown: 'refuse' }), shop)
+    expect(elsewhere?.said[0]).toContain('1 object of the cluster (Namespace shop) may have dependents')
+  })
+
+  it('protect what is only marked for deletion, as nothing takes the mark off', () => {
+    const held = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: 'shop', name: 'waits', uid: 'waits', finalizers: ['example.com/x'] },
+    }
+    const lines = refusals(set({ kinds: ['ConfigMap'] }), held, { reads: readsFor(held, {}, [held]) })
+    expect(lines.flatMap(({ said }) => said)).toEqual(['ConfigMap shop/waits: ConfigMap is a protected kind'])
   })
 
   it('refuse what never ends without an edit, and name the edit', () => {

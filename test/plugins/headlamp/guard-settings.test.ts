@@ -36,6 +36,10 @@ describe('guards in a ConfigMap', () => {
     expect(of(undefined)).toEqual(E.right(noSettings))
   })
 
+  it('take a limit of no objects at all', () => {
+    expect(of({ 'max-objects': '0' })).toEqual(E.right({ ...noSettings, maxObjects: 0 }))
+  })
+
   it('are told with every problem, a misspelt key as well', () => {
     const found = of({
       'max-object': '5',

@@ -32,8 +32,24 @@ describe('the lists that a question needs', () => {
     expect(versions.map(({ apiVersion }) => apiVersion)).toEqual(['apps/v1'])
   })
 
+  it('are of the same name in two groups both', () => {
+    const [first] = discovered.kinds.filter(({ kind }) => kind === 'Deployment')
+    if (first === undefined) throw new Error('no Deployment is served')
+    const kinds = [...discovered.kinds, { ...first, apiVersion: 'shop.example.com/v1' }]
+    const named = kindsToList({ ...discovered, kinds }).map(nameOfKind)
+    expect(named.filter((name) => name.startsWith('Deployment'))).toEqual([
+      'Deployment (apps)',
+      'Deployment (shop.example.com)',
+    ])
+  })
+
   it('leave out what cannot be watched, in no version', () => {
     expect(unwatchedKinds(discovered)).toEqual([{ group: '', kind: 'ComponentStatus' }])
+    const kinds = discovered.kinds.map((one) =>
+      one.kind === 'Cache' ? { ...one, verbs: one.verbs.filter((verb) => verb !== 'watch') } : one,
+    )
+    expect(kindsToList({ ...discovered, kinds }).map(({ kind }) => kind)).not.toContain('Cache')
+    expect(unwatchedKinds({ ...discovered, kinds })).toContainEqual({ group: 'shop.example.com', kind: 'Cache' })
   })
 })
 
@@ -90,6 +106,12 @@ describe('a cluster as lists show it', () => {
   it('has the object that is asked about from its page where its kind cannot be listed', () => {
     const reads = readsFor(web, { Deployment: { _tag: 'Missing', status: 403, message: '' } })
     expect(seen(web, { reads }).object?.metadata.name).toBe('web')
+    const ofAnother = readsFor(web).map(({ kind, reading }) =>
+      kind.kind === 'Deployment'
+        ? { kind: { ...kind, apiVersion: 'shop.example.com/v1' }, reading: { ...reading, items: [] } }
+        : { kind, reading },
+    )
+    expect(seen(web, { reads: ofAnother }).object?.metadata.name).toBe('web')
   })
 
   it('shows that the object is gone where its list no longer holds it', () => {
