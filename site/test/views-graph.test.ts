@@ -5,7 +5,7 @@ import { type Graph, type GraphBox, boxSize } from '../playground/graph/graph.js
 import { pack } from '../playground/graph/layout/pack.js'
 import { partsOf } from '../playground/graph/layout/parts.js'
 import { place } from '../playground/graph/layout/place.js'
-import type { Shape } from '../playground/graph/layout/shape.js'
+import type { Point, Shape } from '../playground/graph/layout/shape.js'
 import { shortDigest, shortened } from '../playground/graph/shortened.js'
 import { fitted, revealing, sees, zoomed } from '../playground/graph/viewport.js'
 import { walkOver } from '../playground/graph/walk.js'
@@ -42,6 +42,16 @@ describe('a layout', () => {
     for (const [from, to] of forest.arrows) expect(boxes[from]?.[0]).toBeLessThan(boxes[to]?.[0] ?? 0)
   })
 
+  it('draws every arrow from its own box to its own box', () => {
+    const { boxes, arrows } = place(forest)
+    const touches = ([x, y]: Point = [NaN, NaN], [left, top]: Point = [NaN, NaN]): boolean =>
+      Math.abs(x - left) <= boxSize.width / 2 + 1 && Math.abs(y - top) <= boxSize.height / 2 + 1
+    for (const [index, [from, to]] of forest.arrows.entries()) {
+      expect(touches(arrows[index]?.[0], boxes[from])).toBe(true)
+      expect(touches(arrows[index]?.at(-1), boxes[to])).toBe(true)
+    }
+  })
+
   it('ends on circles, and on a box that holds itself', () => {
     expect(
       place(
@@ -70,6 +80,17 @@ describe('a layout', () => {
       [0, 0],
     ])
     expect(whole).toEqual({ width: 22, height: 20 })
+  })
+
+  it('leaves the gap between rows too', () => {
+    const area = { width: 10, height: 5 }
+    expect(pack([area, area], 2, 0.1)).toEqual({
+      corners: [
+        [0, 0],
+        [0, 7],
+      ],
+      whole: { width: 10, height: 12 },
+    })
   })
 })
 
