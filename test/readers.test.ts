@@ -12,7 +12,7 @@ import * as ttl from '../src/controllers/ttl/index.js'
 import { large, values } from './hostile/odd.js'
 
 const reads =
-  /^(decode|detect[A-Z]*$|identify|parse|read|stated|preset|plan$|planCascade|planKubernetes|diagnose|lintContainerd$|lint.*In$|lintOwners|explore|simulate|forecast|retained$|whatIf|tune$|upgrade)/
+  /^(decode|detect[A-Z]*$|identify|parse|read|stated|preset|plan$|planCascade|planKubernetes|diagnose|lintContainerd$|lint.*In$|lintOwners|explore|simulate|forecast(?!View)|retained$|whatIf|tune$|upgrade)/
 
 /** The testing kit throws, as tests want it. */
 const isKit = ({ specifier }: { readonly specifier: string }): boolean => specifier.startsWith('gcplan/testing')

@@ -28,6 +28,7 @@ const unmeasured = {
   parseThresholds: 'the flags of one kubelet',
   planCodec: 'encodePlan and decodePlan',
   planDocument: 'renderJson',
+  planView: 'renderText and renderTable',
 }
 
 it('the bench of growth has every reader, plan, lint and rendering that the package exports, but for those named', () => {

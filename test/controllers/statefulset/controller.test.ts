@@ -138,7 +138,7 @@ describe('the StatefulSet controller', () => {
     expect(explainSet({ _tag: 'SetPodMissing', set: 'web', ordinal: 2 })).toBe('StatefulSet web has no pod 2')
     expect(explainSet({ _tag: 'SetPodEnded', phase: 'Failed' })).toBe('it is Failed, and its StatefulSet replaces it')
     expect(explainSet({ _tag: 'SetClaimOfAnother', set: 'web' })).toBe(
-      'another controller owns the claim, so StatefulSet web and its pod let go of it',
+      'another controller owns the claim, so StatefulSet web and its pod stop owning it',
     )
     expect(explainSet({ _tag: 'SetRevisionMissing', set: 'web' })).toBe(
       'StatefulSet web has no revision of its template',
