@@ -37,9 +37,11 @@ const apt = (args) => {
 
 /** @returns {Found} */
 const ofFolder = () => {
-  const libraries = readdirSync(join(unpacked, 'usr/lib'))
+  const libraries = ['usr/lib', 'lib']
+    .map((folder) => join(unpacked, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((folder) => folder.endsWith('-linux-gnu'))
-    .map((folder) => join(unpacked, 'usr/lib', folder))
   const path = join(unpacked, 'usr/lib/chromium/chromium')
   return libraries.length === 0 ? { path } : { path, libraries: libraries.join(':') }
 }
