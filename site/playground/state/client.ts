@@ -2,7 +2,6 @@
 import type {
   Answer,
   KnownFile,
-  Nearly,
   Offer,
   Problem,
   Question,
@@ -19,7 +18,6 @@ export interface Opened {
   readonly files: ReadonlyArray<KnownFile>
   readonly problems: ReadonlyArray<Problem>
   readonly offers: ReadonlyArray<Offer>
-  readonly nearly: ReadonlyArray<Nearly>
 }
 
 /** How a question ends. */

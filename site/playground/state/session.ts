@@ -5,7 +5,6 @@ import type {
   Answer,
   Found,
   KnownFile,
-  Nearly,
   Offer,
   Problem,
   Question,
@@ -31,7 +30,6 @@ export const makeSession = () => {
   const sources = shallowRef<ReadonlyArray<SourceFile>>([])
   const known = shallowRef<ReadonlyArray<KnownFile>>([])
   const offers = shallowRef<ReadonlyArray<Offer>>([])
-  const nearly = shallowRef<ReadonlyArray<Nearly>>([])
   const question = shallowRef<Question | undefined>()
   const answer = shallowRef<Answer | undefined>()
   const fileProblems = shallowRef<ReadonlyArray<Problem>>([])
@@ -106,7 +104,6 @@ export const makeSession = () => {
       if (mine !== opening) return
       known.value = opened.files
       offers.value = opened.offers
-      nearly.value = opened.nearly
       fileProblems.value = opened.problems
       answerProblems.value = []
       // What the worker read of a dropped file goes to the editor from now on.
@@ -136,7 +133,7 @@ export const makeSession = () => {
 
   return {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
-    ...{ nearly, ask, open, shared },
+    ...{ ask, open, shared },
     rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
     find: async (text: string): Promise<ReadonlyArray<Found>> => {
       const asked = question.value
