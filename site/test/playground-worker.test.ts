@@ -5,23 +5,25 @@ import { describe, expect, it } from 'vitest'
 import { planKubeletImage } from '../../src/cli/commands/plan-kubelet-image.js'
 import type { GraphNode } from '../../src/view/index.js'
 import { settingsIn, yamlOf } from '../playground/policy/settings-yaml.js'
+import { noteOf } from '../playground/shell/remedies.js'
 import { jsonOf, sharedIn } from '../playground/state/fragment.js'
 import { type Turn, fateAt, noEnds } from '../playground/views/cascade/fates.js'
-import type { HeldFile } from '../playground/worker/files.js'
-import { offersFor } from '../playground/worker/offers.js'
+import type { Held, HeldFile } from '../playground/worker/files.js'
+import { nearlyFor, offersFor } from '../playground/worker/offers.js'
 import type { Offer } from '../playground/worker/protocol.js'
 import { commandLine } from '../playground/worker/settings.js'
 
+const heldOf = (kinds: ReadonlyArray<HeldFile['kind']>): Held => ({
+  bundles: new Map(),
+  problems: [],
+  files: kinds.map((kind) => ({
+    file: { name: kind, text: '' },
+    kind,
+    known: { name: kind, bytes: 0, kind, is: kind, language: 'json', isHeld: false },
+  })),
+})
 const offered = async (...kinds: ReadonlyArray<HeldFile['kind']>): Promise<ReadonlyArray<Offer>> =>
-  offersFor({
-    bundles: new Map(),
-    problems: [],
-    files: kinds.map((kind) => ({
-      file: { name: kind, text: '' },
-      kind,
-      known: { name: kind, bytes: 0, kind, is: kind, language: 'json', isHeld: false },
-    })),
-  })
+  offersFor(heldOf(kinds))
 const questions = (offers: ReadonlyArray<Offer>) => offers.map(({ question }) => question)
 
 describe('offers', () => {
@@ -36,6 +38,37 @@ describe('offers', () => {
     const all = questions(await offered('KubectlList', 'CrictlImages', 'CrictlPs', 'ContainerdSnapshot'))
     expect(new Set(all.map(({ kind }) => kind)).size).toBe(7)
     for (const question of all) expect(sharedIn(jsonOf({ files: [], question }))).toEqual({ files: [], question })
+  })
+})
+
+describe('a question that lacks files', () => {
+  it('names the commands that print them, and is gone once it can be asked', () => {
+    const [images, forecast] = nearlyFor(heldOf(['CrictlImages']))
+    expect(images?.add).toEqual(['crictl ps -a -o json'])
+    expect(forecast?.add).toEqual(['crictl ps -a -o json', 'crictl inspecti -o json $(crictl images -q)'])
+    expect(nearlyFor(heldOf(['CrictlImages', 'CrictlPs', 'CrictlInspecti']))).toEqual([])
+    expect(nearlyFor(heldOf(['KubectlList']))).toEqual([])
+  })
+})
+
+describe('a note', () => {
+  const left = 'unknown, so what depends on it is kept'
+
+  it('offers to state what its flags state, and says what prints the file', () => {
+    const volumes = noteOf(`${left}: which images are mounted as volumes: --inspect FILE, or --assume-no-image-volumes`)
+    expect(volumes.said).toBe(`${left}: which images are mounted as volumes`)
+    expect(volumes.add).toBe('crictl inspect -o json $(crictl ps -aq)')
+    expect(volumes.remedies.map(({ settings }) => settings)).toEqual([{ 'assume-no-image-volumes': true }])
+  })
+
+  it('about pods that were not listed does not offer to call the list whole', () => {
+    expect(noteOf(`${left}: which pods are gone: --pods FILE, and --assume-pods-synced`).remedies).toEqual([])
+    expect(noteOf(`${left}: whether pods missing from --pods are gone: --assume-pods-synced`).remedies).toHaveLength(1)
+  })
+
+  it('without flags stays as it is', () => {
+    const said = 'api-resources.txt: 3 kinds were not listed'
+    expect(noteOf(said)).toEqual({ said, add: undefined, remedies: [], asksForDisk: false })
   })
 })
 

@@ -1,4 +1,4 @@
-/** Examples from the captures: what real tools printed, loaded when one is chosen. */
+/** Examples from the captures, which is what real tools printed, and from files that are made where it says so; loaded when one is chosen. */
 import type { Question, SourceFile } from '../worker/protocol'
 
 /** An example. */
@@ -8,7 +8,7 @@ export interface Example {
   readonly about: string
   /** Whose output it is. */
   readonly tool: 'kubectl' | 'crictl' | 'ctr' | 'docker' | 'kubelet'
-  /** Where its files are below `captures`, by the name that each gets. */
+  /** Where its files are, below `captures` or beside this file (`./`), by the name that each gets. */
   readonly files: Readonly<Record<string, string>>
   readonly question: Question
 }
@@ -153,7 +153,7 @@ export const catalogue: ReadonlyArray<Example> = [
   {
     id: 'forecast',
     title: 'A disk that fills up',
-    about: 'Collections every five minutes, and the eviction that they do not prevent.',
+    about: 'Collections every five minutes count 1.7 MB as freed, and 176 kB become free: DiskPressure follows.',
     tool: 'crictl',
     files: {
       'images.json': `${cri}/images.json`,
@@ -166,6 +166,28 @@ export const catalogue: ReadonlyArray<Example> = [
       settings: {
         ...{ at, 'assume-first-detected': 'long-ago', 'assume-last-used': 'never', 'assume-no-image-volumes': true },
         ...{ 'capacity-bytes': '6MB', 'available-bytes': '2500kB', growth: '60', horizon: '24h' },
+      },
+    },
+  },
+  {
+    id: 'eviction',
+    title: 'When will this node evict?',
+    about: 'The same node with pods, which are made up: who is evicted when, and for how long it helps.',
+    tool: 'kubelet',
+    files: {
+      'pods.json': './node/pods.json',
+      'stats.json': './node/stats.json',
+      'images.json': `${cri}/images.json`,
+      'ps.json': `${cri}/ps-a.json`,
+      'inspecti.json': `${cri}/inspecti-all.json`,
+      'usage.txt': `${ctr}/k8s.io.snapshots-usage-b.txt`,
+      'container-stats.json': `${cri}/stats-a.json`,
+    },
+    question: {
+      kind: 'forecast',
+      settings: {
+        ...{ at, 'assume-first-detected': 'long-ago', 'assume-last-used': 'never', 'assume-no-image-volumes': true },
+        ...{ growth: '60', horizon: '24h' },
       },
     },
   },
@@ -208,7 +230,8 @@ const assets = import.meta.glob<string>(
     '../../../captures/kubectl/cluster-{before,after}.{all,clusterroles}.json',
     '../../../captures/kubelet-1.36.2/{1-running.stats-summary,2-before-image-gc.crictl-*,4-before-container-gc.*}.json',
     '../../../captures/kubelet-1.36.2/config-2.yaml',
-    '../../../captures/containerd-2.1.9/crictl/{images,ps-a,inspecti-all}.json',
+    '../../../captures/containerd-2.1.9/crictl/{images,ps-a,inspecti-all,stats-a}.json',
+    './node/{pods,stats}.json',
     '../../../captures/containerd-2.1.9/ctr/0-initial/*.txt',
     '../../../captures/containerd-2.1.9/metadata/0-initial.json',
     '../../../captures/docker-28-overlay2/container-inspect.json',
@@ -220,7 +243,7 @@ const assets = import.meta.glob<string>(
 export const filesOf = async ({ files }: Example): Promise<ReadonlyArray<SourceFile>> =>
   Promise.all(
     Object.entries(files).map(async ([name, path]) => {
-      const address = await assets[`../../../captures/${path}`]?.()
+      const address = await assets[path.startsWith('./') ? path : `../../../captures/${path}`]?.()
       const answer = address === undefined ? undefined : await fetch(address)
       if (answer?.ok !== true) throw new Error(`${path} could not be loaded`)
       return { name, content: await answer.text() }

@@ -2,6 +2,7 @@
 import type {
   Answer,
   KnownFile,
+  Nearly,
   Offer,
   Problem,
   Question,
@@ -18,6 +19,7 @@ export interface Opened {
   readonly files: ReadonlyArray<KnownFile>
   readonly problems: ReadonlyArray<Problem>
   readonly offers: ReadonlyArray<Offer>
+  readonly nearly: ReadonlyArray<Nearly>
 }
 
 /** How a question ends. */

@@ -5,6 +5,7 @@ import type {
   Answer,
   Found,
   KnownFile,
+  Nearly,
   Offer,
   Problem,
   Question,
@@ -30,6 +31,7 @@ export const makeSession = () => {
   const sources = shallowRef<ReadonlyArray<SourceFile>>([])
   const known = shallowRef<ReadonlyArray<KnownFile>>([])
   const offers = shallowRef<ReadonlyArray<Offer>>([])
+  const nearly = shallowRef<ReadonlyArray<Nearly>>([])
   const question = shallowRef<Question | undefined>()
   const answer = shallowRef<Answer | undefined>()
   const fileProblems = shallowRef<ReadonlyArray<Problem>>([])
@@ -104,6 +106,7 @@ export const makeSession = () => {
       if (mine !== opening) return
       known.value = opened.files
       offers.value = opened.offers
+      nearly.value = opened.nearly
       fileProblems.value = opened.problems
       answerProblems.value = []
       // What the worker read of a dropped file goes to the editor from now on.
@@ -133,7 +136,7 @@ export const makeSession = () => {
 
   return {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
-    ...{ ask, open, shared },
+    ...{ nearly, ask, open, shared },
     rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
     find: async (text: string): Promise<ReadonlyArray<Found>> => {
       const asked = question.value

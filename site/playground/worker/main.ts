@@ -3,7 +3,7 @@ import { either as E } from 'fp-ts'
 
 import { bounded, listAt, windowOf } from './bounded'
 import { type Held, hold, nothingHeld } from './files'
-import { offersFor } from './offers'
+import { nearlyFor, offersFor } from './offers'
 import { problemsIn } from './problems'
 import type { Reply, Request } from './protocol'
 import { answererFor } from './questions'
@@ -58,6 +58,7 @@ const open = async ({ id, files }: Extract<Request, { readonly type: 'open' }>):
     files: [...held.files.map(({ known }) => known), ...gathered],
     problems: held.problems,
     offers: await offersFor(held),
+    nearly: nearlyFor(held),
   })
 }
 

@@ -1,7 +1,7 @@
 /** Which questions files can answer. */
 import type { Command } from '../../../src/cli/command.js'
 import type { Held } from './files'
-import type { Offer, Question } from './protocol'
+import type { Nearly, Offer, Question } from './protocol'
 import { settingsOf } from './settings'
 
 interface Candidate {
@@ -43,8 +43,8 @@ const candidates: ReadonlyArray<Candidate> = [
   },
   {
     question: { kind: 'diagnosis', objects: [], settings },
-    title: 'Why is it still there?',
-    about: 'What holds objects that are being deleted, and who has to act.',
+    title: 'Why is it still there, or terminating?',
+    about: 'What holds a namespace or an object that is being deleted, and who has to act.',
     when: (has) => has(...lists),
     command: async () => (await import('../../../src/cli/commands/diagnose.js')).diagnoseCommand,
   },
@@ -64,7 +64,7 @@ const candidates: ReadonlyArray<Candidate> = [
   },
   {
     question: { kind: 'forecast', settings },
-    title: 'What happens as the disk fills up?',
+    title: 'When does the disk fill up, and which pods are evicted?',
     about: 'Collections and evictions over time; thresholds can be dragged.',
     when: hasLayers,
     command: async () => (await import('../../../src/cli/commands/forecast-node.js')).forecastNode,
@@ -111,15 +111,40 @@ const gatheredKinds: ReadonlyArray<readonly [file: RegExp, kind: string]> = [
   [/^kubernetes\/[^/]+\.json$/, 'KubectlList'],
 ]
 
+type Kinds = ReadonlyArray<string>
+
+/** Pairs of files without which a question cannot be asked, and what prints the second of each pair. */
+const pairs: ReadonlyArray<{ readonly of: Kinds; readonly with: Kinds; readonly add: string; readonly for: Kinds }> = [
+  { of: ['CrictlImages'], with: ['CrictlPs'], add: 'crictl ps -a -o json', for: ['images'] },
+  { of: ['CrictlPs'], with: ['CrictlImages'], add: 'crictl images -o json', for: ['images'] },
+  {
+    of: ['CrictlImages', 'KubeletImageSnapshot'],
+    with: stores,
+    add: 'crictl inspecti -o json $(crictl images -q)',
+    for: ['forecast', 'layers'],
+  },
+  { of: ['StatsSummary', 'CrictlImagefsinfo'], with: ['CrictlImages'], add: 'crictl images -o json', for: ['images'] },
+  { of: ['CtrImages'], with: ['CtrContent'], add: 'ctr -n k8s.io content ls', for: ['containerd'] },
+  { of: ['CtrContent'], with: ['CtrImages'], add: 'ctr -n k8s.io images ls', for: ['containerd'] },
+]
+
+/** What could be asked with one more file, or with two. */
+export const nearlyFor = (held: Held): ReadonlyArray<Nearly> => {
+  const has = hasOf(held)
+  return candidates
+    .filter(({ when, question }) => question.kind !== 'plan' && !when(has))
+    .flatMap(({ question, title }) => {
+      const lacking = pairs.filter((pair) => has(...pair.of) && !has(...pair.with))
+      const own = lacking.filter((pair) => pair.for.includes(question.kind))
+      // Without the images and containers, layers answer nothing.
+      const also = question.kind === 'containerd' ? [] : lacking.filter((pair) => pair.for.includes('images'))
+      return own.length === 0 ? [] : [{ title, add: [...new Set([...also, ...own].map(({ add }) => add))] }]
+    })
+}
+
 /** What can be asked of files. */
-export const offersFor = async ({ files, bundles }: Held): Promise<ReadonlyArray<Offer>> => {
-  const kinds = new Set([
-    ...files.map(({ kind }) => (kind === 'KubeletPods' && files.length === 1 ? 'KubectlList' : kind)),
-    ...[...bundles.values()].flatMap(({ names }) =>
-      gatheredKinds.flatMap(([pattern, kind]) => (names.some((name) => pattern.test(name)) ? [kind] : [])),
-    ),
-  ])
-  const has: Has = (...wanted) => wanted.some((kind) => kinds.has(kind))
+export const offersFor = async (held: Held): Promise<ReadonlyArray<Offer>> => {
+  const has = hasOf(held)
   return Promise.all(
     candidates
       .filter(({ when }) => when(has))
@@ -129,4 +154,14 @@ export const offersFor = async ({ files, bundles }: Held): Promise<ReadonlyArray
         groups: settingsOf(await command()),
       })),
   )
+}
+
+const hasOf = ({ files, bundles }: Held): Has => {
+  const kinds = new Set([
+    ...files.map(({ kind }) => (kind === 'KubeletPods' && files.length === 1 ? 'KubectlList' : kind)),
+    ...[...bundles.values()].flatMap(({ names }) =>
+      gatheredKinds.flatMap(([pattern, kind]) => (names.some((name) => pattern.test(name)) ? [kind] : [])),
+    ),
+  ])
+  return (...wanted) => wanted.some((kind) => kinds.has(kind))
 }

@@ -187,6 +187,13 @@ export interface Offer {
   readonly groups: ReadonlyArray<SettingGroup>
 }
 
+/** A question that these files could answer with others beside them. */
+export interface Nearly {
+  readonly title: string
+  /** Commands whose output is missing. */
+  readonly add: ReadonlyArray<string>
+}
+
 /** Settings under one heading, as the help of the command has them. */
 export interface SettingGroup {
   readonly heading: string
@@ -269,6 +276,7 @@ export type Reply =
       readonly files: ReadonlyArray<KnownFile>
       readonly problems: ReadonlyArray<Problem>
       readonly offers: ReadonlyArray<Offer>
+      readonly nearly: ReadonlyArray<Nearly>
     }
   | { readonly id: number; readonly type: 'answered'; readonly answer: Answer }
   /** The files or the settings are wrong, or the component itself refuses. */
