@@ -3,6 +3,7 @@ import { type Ref, computed, shallowRef, watch } from 'vue'
 
 import type { Rows } from '../worker/protocol'
 import type { Column, TableProps } from './contract'
+import { compare, hasAll, wordsIn } from './rows'
 
 /** Rows that are in the page at once. */
 export const pageSize = 200
@@ -22,17 +23,13 @@ export const useWindow = <T>(props: TableProps<T>) => {
   const isRemote = computed(() => props.more !== undefined && (props.total ?? props.rows.length) > props.rows.length)
 
   const local = computed(() => {
-    const words = filter.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
+    const words = wordsIn(filter.value)
     const texts = (row: T): string =>
       props.columns
         .map(({ text }) => text(row))
         .join(' ')
         .toLowerCase()
-    const wanted =
-      words.length === 0 ? props.rows : props.rows.filter((row) => words.every((word) => texts(row).includes(word)))
+    const wanted = words.length === 0 ? props.rows : props.rows.filter((row) => hasAll(texts(row), words))
     const column = props.columns.find(({ key }) => key === order.value?.key)
     return column === undefined || order.value === undefined ? wanted : sorted(wanted, column, order.value.descending)
   })
@@ -89,9 +86,6 @@ export const useWindow = <T>(props: TableProps<T>) => {
 
 const sorted = <T>(rows: ReadonlyArray<T>, column: Column<T>, descending: boolean): ReadonlyArray<T> => {
   const value = column.sort?.value ?? column.text
-  const order = (one: T, other: T): number => {
-    const [a, b] = [value(one), value(other)]
-    return a < b ? -1 : a > b ? 1 : 0
-  }
+  const order = (one: T, other: T): number => compare(value(one), value(other))
   return rows.toSorted((one, other) => (descending ? order(other, one) : order(one, other)))
 }

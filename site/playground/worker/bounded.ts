@@ -1,4 +1,6 @@
 /** Cuts the lists of a view to what a page takes at once, and gives the rest in windows. */
+import { ownField } from '../../../src/cli/structured.js'
+import { compare, hasAll, wordsIn } from '../table/rows'
 import type { Cut, Rows, Window } from './protocol'
 
 /** Rows of a list that are sent at once. */
@@ -62,28 +64,21 @@ const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll(
 export const listAt = (view: unknown, pointer: string): ReadonlyArray<unknown> => {
   let at: unknown = view
   for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    at =
-      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-        ? (at as Record<string, unknown>)[name]
-        : undefined
+    at = ownField(at, part.replaceAll('~1', '/').replaceAll('~0', '~'))
   }
   return Array.isArray(at) ? at : []
 }
 
 /** A window of rows: filtered, then sorted, then cut. */
 export const windowOf = (rows: ReadonlyArray<unknown>, { from, count, filter, only, sort }: Window): Rows => {
-  const words = (filter ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = wordsIn(filter ?? '')
   const wanted =
     words.length === 0 && only === undefined
       ? rows
       : rows.filter(
           (row) =>
             (only === undefined || textOf(fieldAt(row, only.at)) === only.is) &&
-            (words.length === 0 || hasAll(row, words)),
+            (words.length === 0 || hasAll(JSON.stringify(row).toLowerCase(), words)),
         )
   const sorted = sort === undefined ? wanted : wanted.toSorted(bySort(sort))
   return { rows: sorted.slice(from, from + Math.min(count, mostRows)), total: wanted.length }
@@ -93,27 +88,14 @@ const bySort =
   ({ by, descending }: NonNullable<Window['sort']>) =>
   (one: unknown, other: unknown): number => {
     const [a, b] = [fieldAt(one, by), fieldAt(other, by)]
-    const order = isNumeric(a) && isNumeric(b) ? Number(a) - Number(b) : compareTexts(textOf(a), textOf(b))
+    const order = isNumeric(a) && isNumeric(b) ? Number(a) - Number(b) : compare(textOf(a), textOf(b))
     return descending ? -order : order
   }
 
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const fieldAt = (row: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
-      row,
-    )
+const fieldAt = (row: unknown, path: string): unknown => path.split('.').reduce(ownField, row)
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-
-const hasAll = (row: unknown, words: ReadonlyArray<string>): boolean => {
-  const text = JSON.stringify(row).toLowerCase()
-  return words.every((word) => text.includes(word))
-}
