@@ -19,6 +19,21 @@ const cri = 'containerd-2.1.9/crictl'
 const at = '2026-11-21T03:01:10Z'
 const cluster = { 'all-namespaces': true, at } as const
 
+/** A node whose images share layers. */
+const sharing = {
+  'images.json': `${cri}/images.json`,
+  'ps.json': `${cri}/ps-a.json`,
+  'inspecti.json': `${cri}/inspecti-all.json`,
+  'usage.txt': `${ctr}/k8s.io.snapshots-usage-b.txt`,
+} as const
+/** What the kubelet would remember of images that nobody used. */
+const unused = {
+  at,
+  'assume-first-detected': 'long-ago',
+  'assume-last-used': 'never',
+  'assume-no-image-volumes': true,
+} as const
+
 const tables = (space: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [
@@ -136,18 +151,10 @@ export const catalogue: ReadonlyArray<Example> = [
     title: 'Images that share layers',
     about: 'What the kubelet would count as freed, what really becomes free, and the cheapest choice.',
     tool: 'crictl',
-    files: {
-      'images.json': `${cri}/images.json`,
-      'ps.json': `${cri}/ps-a.json`,
-      'inspecti.json': `${cri}/inspecti-all.json`,
-      'usage.txt': `${ctr}/k8s.io.snapshots-usage-b.txt`,
-    },
+    files: sharing,
     question: {
       kind: 'layers',
-      settings: {
-        ...{ at, 'assume-first-detected': 'long-ago', 'assume-last-used': 'never', 'assume-no-image-volumes': true },
-        ...{ 'capacity-bytes': '3MB', 'available-bytes': '300kB' },
-      },
+      settings: { ...unused, 'capacity-bytes': '3MB', 'available-bytes': '300kB' },
     },
   },
   {
@@ -155,18 +162,10 @@ export const catalogue: ReadonlyArray<Example> = [
     title: 'A disk that fills up',
     about: 'Collections every five minutes count 1.7 MB as freed, and 176 kB become free: DiskPressure follows.',
     tool: 'crictl',
-    files: {
-      'images.json': `${cri}/images.json`,
-      'ps.json': `${cri}/ps-a.json`,
-      'inspecti.json': `${cri}/inspecti-all.json`,
-      'usage.txt': `${ctr}/k8s.io.snapshots-usage-b.txt`,
-    },
+    files: sharing,
     question: {
       kind: 'forecast',
-      settings: {
-        ...{ at, 'assume-first-detected': 'long-ago', 'assume-last-used': 'never', 'assume-no-image-volumes': true },
-        ...{ 'capacity-bytes': '6MB', 'available-bytes': '2500kB', growth: '60', horizon: '24h' },
-      },
+      settings: { ...unused, 'capacity-bytes': '6MB', 'available-bytes': '2500kB', growth: '60', horizon: '24h' },
     },
   },
   {
@@ -177,18 +176,12 @@ export const catalogue: ReadonlyArray<Example> = [
     files: {
       'pods.json': './node/pods.json',
       'stats.json': './node/stats.json',
-      'images.json': `${cri}/images.json`,
-      'ps.json': `${cri}/ps-a.json`,
-      'inspecti.json': `${cri}/inspecti-all.json`,
-      'usage.txt': `${ctr}/k8s.io.snapshots-usage-b.txt`,
+      ...sharing,
       'container-stats.json': `${cri}/stats-a.json`,
     },
     question: {
       kind: 'forecast',
-      settings: {
-        ...{ at, 'assume-first-detected': 'long-ago', 'assume-last-used': 'never', 'assume-no-image-volumes': true },
-        ...{ growth: '60', horizon: '24h' },
-      },
+      settings: { ...unused, growth: '60', horizon: '24h' },
     },
   },
   {
