@@ -1,8 +1,7 @@
 /** Drives the view of cascades and that of diagnoses with what kubectl printed. */
 import { describe, expect, it } from 'vitest'
 
-import { complaintsOf, overhangOf } from './browser.js'
-import { settled, useExamples } from './views-opening.js'
+import { expectClean, settled, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const deployment = 'Before you delete a Deployment'
@@ -93,13 +92,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   it.each([deployment, 'Before you delete a namespace', 'What is stuck in this cluster'])(
     '%s is clean to axe, wide and narrow',
     async (title) => {
-      const { page, errors } = await example(title, { theme })
-      expect(await complaintsOf(page)).toEqual([])
-      await page.setViewportSize({ width: 360, height: 740 })
-      expect(await overhangOf(page)).toBe(0)
-      expect(await complaintsOf(page)).toEqual([])
-      expect(errors).toEqual([])
-      await page.context().close()
+      await expectClean(await example(title, { theme }))
     },
   )
 })

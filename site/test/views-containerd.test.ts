@@ -1,8 +1,7 @@
 /** Drives the view of containerd with a snapshot of its metadata. */
 import { describe, expect, it } from 'vitest'
 
-import { complaintsOf, overhangOf } from './browser.js'
-import { settled, useExamples } from './views-opening.js'
+import { expectClean, settled, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const alive = 'Why is this blob alive?'
@@ -37,14 +36,9 @@ describe('records of containerd', () => {
 
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   it('a record is clean to axe, wide and narrow', async () => {
-    const { page, errors } = await example(alive, { theme })
-    await page.locator('.graph [data-box]').first().waitFor()
-    await settled(page)
-    expect(await complaintsOf(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await overhangOf(page)).toBe(0)
-    expect(await complaintsOf(page)).toEqual([])
-    expect(errors).toEqual([])
-    await page.context().close()
+    const visited = await example(alive, { theme })
+    await visited.page.locator('.graph [data-box]').first().waitFor()
+    await settled(visited.page)
+    await expectClean(visited)
   })
 })

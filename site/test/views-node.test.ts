@@ -1,8 +1,7 @@
 /** Drives the views of images, forecasts and layers with what crictl, ctr and a kubelet printed. */
 import { describe, expect, it } from 'vitest'
 
-import { complaintsOf, overhangOf } from './browser.js'
-import { headlineOf, settled, useExamples } from './views-opening.js'
+import { expectClean, headlineOf, settled, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const full = 'The kubelet runs out of disk'
@@ -82,12 +81,6 @@ describe('layers', () => {
 
 describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   it.each([full, filling, sharing])('%s is clean to axe, wide and narrow', async (title) => {
-    const { page, errors } = await example(title, { theme })
-    expect(await complaintsOf(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 740 })
-    expect(await overhangOf(page)).toBe(0)
-    expect(await complaintsOf(page)).toEqual([])
-    expect(errors).toEqual([])
-    await page.context().close()
+    await expectClean(await example(title, { theme }))
   })
 })

@@ -1,7 +1,8 @@
 /** Opens an example of the playground and waits for its view. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
-import { type Look, type Visit, useBrowser } from './browser.js'
+import { type Look, type Visit, complaintsOf, overhangOf, useBrowser } from './browser.js'
 
 /** Opens examples by their title. */
 export const useExamples = (): ((title: string, look?: Look) => Promise<Visit>) => {
@@ -22,3 +23,13 @@ export const settled = async (page: Page): Promise<void> => {
 
 /** The words in the middle of a banner. */
 export const headlineOf = async (page: Page): Promise<string> => page.locator('.banner h3').first().innerText()
+
+/** Expects that a page is clean to axe, wide and at 360 pixels, fits there, and wrote no error; then closes it. */
+export const expectClean = async ({ page, errors }: Visit): Promise<void> => {
+  expect(await complaintsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overhangOf(page)).toBe(0)
+  expect(await complaintsOf(page)).toEqual([])
+  expect(errors).toEqual([])
+  await page.context().close()
+}
