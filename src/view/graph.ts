@@ -1,22 +1,9 @@
 /** A graph as interfaces lay it out: nodes and edges without positions, plain JSON, every text safe to show. */
-import type { Picture, PictureLine, PictureState } from '../core/picture.js'
+import type { Picture, PictureCluster, PictureEdge, PictureNode } from '../core/picture.js'
 import { safeText } from '../internal/safe-text.js'
 
-/** One thing. */
-export interface GraphNode {
-  /** Distinct within the graph. */
-  readonly id: string
-  readonly kind: string
-  readonly label: string
-  readonly state: PictureState
-  /** It stays without being referenced, or nothing owns it. */
-  readonly isRoot: boolean
-  /** Id of its cluster, such as its namespace; empty for none. */
-  readonly cluster: string
-  /** One more sentence; empty for none. */
-  readonly note: string
-  /** How many of its neighbours the graph leaves out. */
-  readonly beside: number
+/** One thing; all its texts are safe to show. */
+export interface GraphNode extends PictureNode {
   /** The place of the wave that changes it first; null where none does. */
   readonly begins: number | null
   /** The place of the wave in which it goes; null where it does not. */
@@ -26,17 +13,11 @@ export interface GraphNode {
 }
 
 /** One line, from the holder to what it holds. */
-export interface GraphEdge {
-  readonly from: string
-  readonly to: string
-  /** May be empty. */
-  readonly label: string
-  readonly line: PictureLine
-}
+export type GraphEdge = PictureEdge
 
 /** Things and what holds them. */
 export interface Graph {
-  readonly clusters: ReadonlyArray<{ readonly id: string; readonly label: string }>
+  readonly clusters: ReadonlyArray<PictureCluster>
   readonly nodes: ReadonlyArray<GraphNode>
   readonly edges: ReadonlyArray<GraphEdge>
   /** How many nodes the graph leaves out. */

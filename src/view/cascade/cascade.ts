@@ -9,7 +9,7 @@ import type { CascadeView } from './model.js'
 import { nextOf } from './next.js'
 import { requestViews } from './requests.js'
 import { sectionsOf } from './sections.js'
-import { totalsOf } from './totals.js'
+import { totalsOf, touchedBy } from './totals.js'
 import { pendingViews, waveViews } from './waves.js'
 
 /** What a cascade is shown with. */
@@ -63,17 +63,18 @@ export const cascadeView = (
   plan: CascadePlan,
   { requests = [], snapshot, unlisted = [] }: CascadeViewOptions = {},
 ): CascadeView => {
-  const [first, ...others] = headlineOf(plan)
+  const touched = touchedBy(plan)
+  const [first, ...others] = headlineOf(plan, touched)
   return {
     at: formatInstant(plan.askedAt),
-    tone: toneOf(plan),
+    tone: toneOf(plan, touched),
     headline: [safeText(first), ...others.map(safeText)],
     requests: requestViews(plan, requests, unlisted),
     pending: pendingViews(plan),
     waves: waveViews(plan),
     sections: sectionsOf(plan),
     next: nextOf(plan),
-    totals: totalsOf(plan),
+    totals: totalsOf(plan, touched),
     graph: snapshot === undefined ? null : cascadeGraph(plan, snapshot),
     isQuiet: plan.isQuiet,
   }

@@ -7,10 +7,9 @@ import { explainCascade } from '../../simulate/cascade/explain.js'
 import type { CascadePlan } from '../../simulate/cascade/reason.js'
 import { explainWait, sayLosses } from '../../simulate/consequence/explain.js'
 import type { Tone } from './model.js'
-import { touchedBy } from './totals.js'
 
 /** The sentences to read before the request is sent, not made safe yet. */
-export const headlineOf = (plan: CascadePlan): readonly [string, ...string[]] => {
+export const headlineOf = (plan: CascadePlan, touched: ReadonlySet<string>): readonly [string, ...string[]] => {
   const { data, stuck, never } = plan
   const losses = sayLosses(data, formatBinaryBytes)
   const unknown = data.filter(({ verdict }) => verdict === 'unknown').length
@@ -26,13 +25,13 @@ export const headlineOf = (plan: CascadePlan): readonly [string, ...string[]] =>
       : [`without an edit this never ends: ${sayFirst(never.map(({ edit }) => explainEdit(edit)))}`]),
     ...(stuck.length === 0 || never.length > 0 ? [] : [`${sayWhetherItEnds(plan)}: ${sayFirst(holding(plan))}`]),
   ]
-  return first === undefined ? [sayHarmless(plan)] : [first, ...others]
+  return first === undefined ? [sayHarmless(plan, touched)] : [first, ...others]
 }
 
 /** How grave it is. */
-export const toneOf = (plan: CascadePlan): Tone => {
+export const toneOf = (plan: CascadePlan, touched: ReadonlySet<string>): Tone => {
   const { data, stuck, never, lostGroups, unknown, answers, isQuiet } = plan
-  const isTouched = touchedBy(plan).size > 0
+  const isTouched = touched.size > 0
   if (!isTouched && answers.length > 0 && answers.every(({ _tag }) => _tag === 'Refused')) return 'refused'
   if (data.some(({ verdict }) => verdict === 'lost')) return 'loses'
   if (never.length > 0 || lostGroups.length > 0) return 'never'
@@ -64,9 +63,7 @@ const holding = ({ waits, stuck }: CascadePlan): ReadonlyArray<string> =>
 const sayFirst = ([first = '', ...others]: ReadonlyArray<string>): string =>
   others.length === 0 ? first : `${first} (and ${others.length} more)`
 
-const sayHarmless = (plan: CascadePlan): string => {
-  const { answers, outcomes, unknown } = plan
-  const touched = touchedBy(plan)
+const sayHarmless = ({ answers, outcomes, unknown }: CascadePlan, touched: ReadonlySet<string>): string => {
   const objects = outcomes.gone.filter(({ id }) => touched.has(id)).length
   if (touched.size === 0 && answers.every(({ _tag }) => _tag === 'Refused'))
     return `nothing goes: the API server rejects the ${answers.length === 1 ? 'request' : 'requests'}`

@@ -8,9 +8,8 @@ export const touchedBy = ({ waves }: CascadePlan): ReadonlySet<string> =>
   new Set(waves.flatMap(({ changes }) => changes.map(({ target }) => target.id)))
 
 /** The fates of all objects; what is neither touched nor stuck counts among the others. */
-export const totalsOf = (plan: CascadePlan): CascadeTotals => {
-  const { stuck, later, outcomes } = plan
-  const told = new Set([...touchedBy(plan), ...stuck.map(({ target }) => target.id)])
+export const totalsOf = ({ stuck, later, outcomes }: CascadePlan, touched: ReadonlySet<string>): CascadeTotals => {
+  const told = new Set([...touched, ...stuck.map(({ target }) => target.id)])
   const figure = (targets: CascadePlan['later']): number => targets.filter(({ id }) => told.has(id)).length
   const { gone, terminating, changed, untouched } = outcomes
   const fates = { gone: figure(gone), terminating: figure(terminating), changed: figure(changed) }
