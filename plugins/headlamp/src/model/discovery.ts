@@ -1,5 +1,6 @@
 /** Reads what an API server says about the kinds that it serves, in both forms that there are. */
 import { type Scope, scopes_1_36 } from 'gcplan/apiserver'
+import { fieldOf } from './fields.js'
 
 /** A kind of one version, as it is served. */
 export interface ServedKind extends Scope {
@@ -97,11 +98,6 @@ const isOfKubernetes = (group: string): boolean =>
 
 const isOfGroup = (group: string, apiVersion: string): boolean =>
   group === '' ? !apiVersion.includes('/') : apiVersion.startsWith(`${group}/`)
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 const itemsOf = (value: unknown, name: string): ReadonlyArray<unknown> => {
   const found = fieldOf(value, name)

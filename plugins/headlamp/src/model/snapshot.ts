@@ -43,7 +43,7 @@ export const seenIn = (observed: Observed): E.Either<ReadonlyArray<string>, Seen
   if (E.isLeft(asked)) return asked
   const lists = reads.map(decoded)
   const { owner, cascade, notes } = rulesFor(version)
-  const target = asked.right
+  const { target, listing: own } = asked.right
   const covered = lists.flatMap(({ covers }) => covers)
   const isListed = lists.some(
     ({ listing }) => listing?.objects.some(({ metadata }) => metadata.uid === target.metadata.uid) === true,
@@ -52,7 +52,7 @@ export const seenIn = (observed: Observed): E.Either<ReadonlyArray<string>, Seen
   const listings = lists.flatMap(({ listing }) => listing ?? [])
   const made = kubernetesOwnerSnapshot({
     at,
-    listings: isListed || isGone ? listings : [...listings, ...listingOf(target, object)],
+    listings: isListed || isGone ? listings : [...listings, own],
     scopes: discovered.kinds.filter(({ verbs }) => verbs.includes('get')),
     covers: [{ _tag: 'Resources', resources: covered, because: 'listed by Headlamp' }],
   })
@@ -100,18 +100,16 @@ const decoded = ({ kind, reading }: KindRead): List => {
 /** Headlamp derives the kind of an item from the name of its list, which fails where that has "List" in it twice. */
 const withoutType = (item: object): object => ({ ...item, apiVersion: undefined, kind: undefined })
 
-const askedAbout = (object: object): E.Either<ReadonlyArray<string>, WholeObject> => {
+/** An object, and the list that holds it alone. */
+const askedAbout = (
+  object: object,
+): E.Either<ReadonlyArray<string>, { readonly target: WholeObject; readonly listing: Listing }> => {
   const { apiVersion, kind } = object as { readonly apiVersion?: unknown; readonly kind?: unknown }
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return E.left(['The object has no kind.'])
   const listing = decodeKubectlObjectsOf({ apiVersion, kind })([object])
   if (E.isLeft(listing)) return E.left(linesIn(listing.left))
-  const [first] = listing.right.objects
-  return first === undefined ? E.left(['The object cannot be read.']) : E.right(first)
-}
-
-const listingOf = ({ apiVersion, kind }: WholeObject, object: object): ReadonlyArray<Listing> => {
-  const listing = decodeKubectlObjectsOf({ apiVersion, kind })([object])
-  return E.isRight(listing) ? [listing.right] : []
+  const [target] = listing.right.objects
+  return target === undefined ? E.left(['The object cannot be read.']) : E.right({ target, listing: listing.right })
 }
 
 const covers = (covered: ReadonlyArray<Covered>, { apiVersion, kind, metadata }: WholeObject): boolean =>

@@ -4,6 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 import type { Problem } from 'gcplan'
+import { fieldOf } from '../fields.js'
 import {
   type Allowed,
   type ClusterGuards,
@@ -105,10 +106,5 @@ const allowed = (text: string): E.Either<Omit<Problem, 'path'>, Allowed> => {
     ? E.right(word)
     : E.left({ expected: '"allow" or "refuse"', actual: shown(text) })
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80)
