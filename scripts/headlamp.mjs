@@ -3,12 +3,13 @@
  * page of Headlamp's own parts (`npm run headlamp:test`). The SDK is large, and nothing installs it unasked: where it is not
  * there, or Chromium is not, the tests are skipped by name. With `--install` it is installed first, if the disk has room.
  */
-import { existsSync, mkdirSync, readdirSync, statSync, statfsSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { root } from './package.mjs'
 import { run } from './run.mjs'
+import { lackOfRoom, skip } from './skipped.mjs'
 
 const plugin = join(root, 'plugins/headlamp')
 const sdk = join(plugin, 'node_modules/@kinvolk/headlamp-plugin/package.json')
@@ -26,22 +27,6 @@ const { values } = parseArgs({
   },
 })
 const report = values['outputFile.json'] === undefined ? undefined : resolve(root, values['outputFile.json'])
-
-/** @param {number} bytes @returns {string | undefined} why there is no room */
-const lacks = (bytes) => {
-  const { bavail, bsize } = statfsSync(root)
-  const free = bavail * bsize
-  return free >= bytes ? undefined : `${Math.round(free / 1e6)} MB are free, and ${bytes / 1e6} MB are needed`
-}
-
-/** Writes the report of one skipped test, as vitest would, and says why. @param {string} because */
-const skip = (because) => {
-  console.log(`headlamp plugin: skipped: ${because}`)
-  if (report === undefined) return
-  const assertionResults = [{ ancestorTitles: ['headlamp plugin'], title: `skipped: ${because}`, status: 'skipped' }]
-  mkdirSync(dirname(report), { recursive: true })
-  writeFileSync(report, JSON.stringify({ testResults: [{ name: plugin, status: 'passed', assertionResults }] }))
-}
 
 /** Ends with the code of a command that fails. @param {string} cwd @param {ReadonlyArray<string>} command */
 const must = async (cwd, [program = '', ...args]) => {
@@ -63,16 +48,16 @@ const isStale = () => {
 const why = () => {
   if (!existsSync(sdk)) return 'its SDK is not installed (npm run headlamp:test -- --install)'
   if (!existsSync(chromium)) return `${chromium} is not there`
-  return lacks(room.test)
+  return lackOfRoom(room.test)
 }
 
 if (values.install === true && !existsSync(sdk)) {
-  const lack = lacks(room.install)
+  const lack = lackOfRoom(room.install)
   if (lack !== undefined) throw new Error(lack)
   await must(plugin, ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'])
 }
 const because = why()
-if (because !== undefined) skip(because)
+if (because !== undefined) skip('headlamp plugin', because, report)
 else {
   // The plugin is built on the package as it is packed, so that a stale one would be tested in its place.
   if (isStale()) await must(root, ['node', 'scripts/build.mjs', 'esm'])

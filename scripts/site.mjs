@@ -6,11 +6,12 @@
  * of reach, or the disk has no room for them, the tests are skipped by name.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, statSync, statfsSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { findChromium } from './chromium.mjs'
 import { root } from './package.mjs'
+import { lackOfRoom, skip } from './skipped.mjs'
 
 const site = join(root, 'site')
 
@@ -44,34 +45,24 @@ const install = () => {
   return status === 0 ? null : `npm ci of the site: ${stderr.trim()}`
 }
 
-const roomIsShort = () => {
-  const { bavail, bsize } = statfsSync(root)
-  return bavail * bsize < ROOM ? `the disk has less than ${ROOM / 1e9} GB left` : null
-}
-
-/** @param {string} because @param {ReadonlyArray<string>} args @returns {boolean} */
-const skip = (because, args) => {
-  console.log(`skipped: ${because}`)
+/** @param {string} because @param {ReadonlyArray<string>} args @returns {true} */
+const skipped = (because, args) => {
   const report = args.find((arg) => arg.startsWith('--outputFile.json='))?.split('=')[1]
-  if (report === undefined) return true
-  const test = { ancestorTitles: ['the site'], title: because, status: 'skipped' }
-  mkdirSync(dirname(join(root, report)), { recursive: true })
-  const testResults = [{ name: 'site', status: 'passed', assertionResults: [test] }]
-  writeFileSync(join(root, report), JSON.stringify({ testResults }))
+  skip('site', because, report === undefined ? undefined : join(root, report))
   return true
 }
 
 /** @param {string} because @param {ReadonlyArray<string>} args */
 const skipOrFail = (because, args) => {
-  if (OUT_OF_REACH.test(because)) return skip(because.split('\n')[0] ?? because, args)
+  if (OUT_OF_REACH.test(because)) return skipped(because.split('\n')[0] ?? because, args)
   console.log(because)
   return false
 }
 
 /** @param {ReadonlyArray<string>} args */
 const test = (args) => {
-  const short = roomIsShort()
-  if (short !== null) return skip(short, args)
+  const lack = lackOfRoom(ROOM)
+  if (lack !== undefined) return skipped(lack, args)
   const missing = install()
   if (missing !== null) return skipOrFail(missing, args)
   const chromium = findChromium()
