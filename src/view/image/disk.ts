@@ -5,7 +5,7 @@ import type { Measurement } from '../../kubelet/image/reason.js'
 import type { Stack } from '../../reclaim/layers/stack.js'
 import { freedWith } from './freed.js'
 import type { DiskSegment, DiskThreshold, DiskView, Thresholds } from './model.js'
-import { type Turn, sumOf } from './turns.js'
+import type { Turn } from './turns.js'
 
 /** The disk that a plan measured; null where it did not. */
 export const diskOf = (
@@ -70,7 +70,8 @@ const segmentsOf = (used: bigint, images: Images, stack: Stack | null): Readonly
   const gone = new Set<string>()
   const take = (sizes: Sizes): bigint => {
     for (const id of sizes.keys()) gone.add(id)
-    const whole = stack === null ? before + sumOf([...sizes.values()].map(int64FromBigint)) : freedWith(stack, gone)
+    const whole =
+      stack === null ? [...sizes.values()].reduce((sum, size) => sum + size, before) : freedWith(stack, gone)
     const bytes = whole - before < left ? whole - before : left
     before = whole
     left -= bytes

@@ -2,7 +2,8 @@
  * Simulates a plan of an image collection in which removals fail, as the kubelet continues: a failure in the age pass ends the run after
  * that pass; the space pass goes on to the next image, also to one of the reserve, until what it counts is enough.
  */
-import { type Int64, int64ToBigint } from '../../core/int64.js'
+import { sumOfFrees } from '../../core/frees.js'
+import { int64ToBigint } from '../../core/int64.js'
 import type { Removal } from '../../core/plan.js'
 import type { Plan } from '../../kubelet/image/plan.js'
 import type { Family } from '../../kubelet/image/reason.js'
@@ -41,8 +42,4 @@ export const turnsOf = ({ passes }: Plan, fails: ReadonlySet<string>): ReadonlyA
 }
 
 /** Bytes that the kubelet counts for some turns. */
-export const countedBy = (turns: ReadonlyArray<Turn>): bigint => sumOf(turns.map(({ removal }) => removal.frees))
-
-/** The sum of some counts. */
-export const sumOf = (counts: ReadonlyArray<Int64>): bigint =>
-  counts.reduce((sum: bigint, count) => sum + int64ToBigint(count), 0n)
+export const countedBy = (turns: ReadonlyArray<Turn>): bigint => sumOfFrees(turns.map(({ removal }) => removal))
