@@ -1,6 +1,6 @@
 /** Formats bytes, spans and instants: decimal units, at most three significant digits, no locale, UTC. */
 import { type Int64, int64ToBigint } from '../core/int64.js'
-import { type Millis, isInstant } from '../core/time.js'
+import { type Millis, between, isInstant } from '../core/time.js'
 import { spanText } from './words.js'
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
@@ -85,3 +85,19 @@ export const formatSpan = (span: Millis): string => spanText(span)
  */
 export const formatInstant = (at: Date): string =>
   isInstant(at) ? at.toISOString().replace('.000Z', 'Z') : 'an invalid date'
+
+/**
+ * Prints an instant and the span until then; `at once` where it has come.
+ *
+ * Units: RFC 3339 in UTC; the span as {@link formatSpan} has it.
+ *
+ * @example
+ * ```ts
+ * import { formatAhead } from 'gcplan/render'
+ *
+ * const now = new Date('2026-01-01T12:00:00Z')
+ * console.log(formatAhead(now, new Date('2026-01-01T12:05:30Z'))) // 2026-01-01T12:05:30Z, in 5 min 30 s
+ * ```
+ */
+export const formatAhead = (now: Date, then: Date): string =>
+  `${formatInstant(then)}, ${then > now ? `in ${formatSpan(between(now, then))}` : 'at once'}`

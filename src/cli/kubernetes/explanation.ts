@@ -2,13 +2,13 @@
 import { option as O } from 'fp-ts'
 
 import type * as ControlPlane from '../../simulate/control-plane/index.js'
-import { type Twig, renderTree } from '../../render/index.js'
+import { type Twig, formatAhead, renderTree } from '../../render/index.js'
 import { type Expiry, collectorWords, sayExpiry } from '../../view/index.js'
 import type { ExitCode } from '../command.js'
 import { printerOf } from '../document.js'
 import { columnsOf } from '../lines.js'
 import { sayObject } from './object.js'
-import { explained, sayAhead, sentencesOf } from './wording.js'
+import { explained, sentencesOf } from './wording.js'
 
 /** The explanations of one object. */
 export interface Explained {
@@ -64,7 +64,7 @@ const sayNext = (
 ): string => {
   if (fate === 'Removed') return 'deleted at the next run'
   const next = O.isSome(nextChange) ? nextChange.value : ends !== undefined && ends.earliest > at ? ends.earliest : null
-  return next === null ? 'does not change by itself' : `changes by itself at ${sayAhead(at, next)}`
+  return next === null ? 'does not change by itself' : `changes by itself at ${formatAhead(at, next)}`
 }
 
 const leaf = (text: string): Twig => ({ text, twigs: [] })

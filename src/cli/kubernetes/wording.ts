@@ -1,10 +1,5 @@
 /** The wording of collectors' reasons on the command line. */
-import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
-import { isAfter } from 'date-fns/isAfter'
-
 import * as ControlPlane from '../../simulate/control-plane/index.js'
-import { millis } from '../../index.js'
-import { formatInstant, formatSpan } from '../../render/index.js'
 import { collectorWords } from '../../view/index.js'
 
 /** A reason of a collector for an object. */
@@ -20,10 +15,6 @@ export const sayWhoAndWhy = (said: AnyReason): string =>
 export const sentencesOf = (said: ReadonlyArray<AnyReason>): ReadonlyArray<string> => [
   ...new Set(said.map((one) => ControlPlane.explain(one))),
 ]
-
-/** An instant and the span until then. */
-export const sayAhead = (now: Date, then: Date): string =>
-  `${formatInstant(then)}, ${isAfter(then, now) ? `in ${formatSpan(millis(differenceInMilliseconds(then, now)))}` : 'at once'}`
 
 /** Facts in the form of a document, each with its sentence. */
 export const explained = (said: ReadonlyArray<AnyReason>): object => ({

@@ -1,7 +1,7 @@
 /** Shows what will be collected, and when, as plain JSON. */
 import { isSome } from '../../core/fp.js'
 import { between } from '../../core/time.js'
-import { formatInstant, formatSpan } from '../../internal/formats.js'
+import { formatAhead, formatInstant } from '../../internal/formats.js'
 import { safeText } from '../../internal/safe-text.js'
 import { counted } from '../../internal/words.js'
 import type { Amendment, Removal } from '../../simulate/control-plane/reason.js'
@@ -86,7 +86,7 @@ const instantsOf = (from: Date, { moments }: Timeline): ReadonlyArray<InstantVie
     const afterMillis = between(from, at)
     let last = instants.at(-1)
     if (last?.afterMillis !== afterMillis)
-      instants.push((last = { at: formatInstant(at), afterMillis, said: sayAhead(from, at), rows: [] }))
+      instants.push((last = { at: formatInstant(at), afterMillis, said: formatAhead(from, at), rows: [] }))
     for (const removal of removals) last.rows.push(rowOf('remove', removal))
     for (const amendment of amendments) last.rows.push(rowOf('amend', amendment))
   }
@@ -101,12 +101,8 @@ const rowOf = (decision: TimelineRow['decision'], { target, reasons }: Removal |
   reasons: reasons.map(({ reason }) => reason._tag),
 })
 
-/** An instant and the span until then. */
-const sayAhead = (now: Date, then: Date): string =>
-  `${formatInstant(then)}, ${then > now ? `in ${formatSpan(between(now, then))}` : 'at once'}`
-
 const sayEnding = (from: Date, { ended, next }: Timeline): string => {
-  const when = isSome(next) ? sayAhead(from, next.value) : 'some time'
+  const when = isSome(next) ? formatAhead(from, next.value) : 'some time'
   switch (ended) {
     case 'Quiet':
       return 'then nothing changes by itself any more'
