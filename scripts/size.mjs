@@ -18,6 +18,8 @@ const budgets = JSON.parse(readFileSync(join(root, 'etc/budgets.json'), 'utf8'))
 const weigh = async (contents, external, platform) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
+    // The paths of tsconfig.json lead to the sources; users get what was built.
+    tsconfigRaw: {},
     bundle: true,
     write: false,
     minify: true,
