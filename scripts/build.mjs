@@ -1,15 +1,26 @@
 /**
- * Builds the package: `dist/esm` and its CommonJS twin `dist/cjs` with the compiler, `dist/cli` with the bundler.
+ * Builds the package: `dist/esm`, its CommonJS twin `dist/cjs` and `dist/cli` from one build of the bundler, declarations
+ * with the compiler.
  * With arguments, only the named parts: `node scripts/build.mjs cli`.
  */
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 
-import { build, transformSync } from 'esbuild'
-
-import { cliBundle } from './cli-bundle.mjs'
+import { COMMAND, bundled } from './bundle.mjs'
+import { commandLine } from './cli-packages.mjs'
 import { asCommonJs } from './commonjs.mjs'
 import { exportedFrom, withoutComments, withoutExamples, withoutHidden, withoutSources } from './declarations.mjs'
+import { reachableIn } from './imports.mjs'
 import { root, targetsIn } from './package.mjs'
 import { reachableFrom } from './reachable.mjs'
 import { run } from './run.mjs'
@@ -34,76 +45,80 @@ const replace = async (name, fill) => {
   }
 }
 
-/**
- * Everything but the command line, checked against the types of Node, which the entries for runners need.
- * `npm run typecheck` checks the rest without them.
- */
-const PROJECTS = { esm: 'tsconfig.runners.json', cjs: 'tsconfig.cjs.json' }
+/** Holds the declarations while this build runs. */
+const TYPES = join(root, 'dist', `types.new-${process.pid}`)
 
-/** Editors show the comments of declarations. In the JavaScript they would be a sixth of the package. */
-const JAVASCRIPT = ['--removeComments', '--declaration', 'false', '--isolatedDeclarations', 'false']
-/** Their maps are not packed; in a linked clone they lead editors to the sources, in API reports reviewers. */
+/** Editors show the comments of declarations. Their maps are not packed; in a linked clone they lead editors to the sources, in API reports reviewers. */
 const DECLARATIONS = ['--emitDeclarationOnly', '--declarationMap']
 
-/** @param {string} project @param {string} folder @param {ReadonlyArray<string>} options */
-const compile = async (project, folder, options) => {
+/**
+ * Writes the declarations of everything but the command line, checked against the types of Node, which the entries for runners need.
+ * `npm run typecheck` checks the rest without them.
+ */
+const declare = async () => {
   // By path: two compilers are installed and both own the `tsc` command.
   const compiler = 'node_modules/typescript-native/bin/tsc'
-  const { code } = await run('node', [compiler, '-p', project, '--outDir', folder, ...options], { stdio: 'inherit' })
-  if (code !== 0) throw new Error(`compiling ${project} with ${options.join(' ')} failed`)
+  const options = ['-p', 'tsconfig.runners.json', '--outDir', TYPES, ...DECLARATIONS]
+  const { code } = await run('node', [compiler, ...options], { stdio: 'inherit' })
+  if (code !== 0) throw new Error(`compiling with ${options.join(' ')} failed`)
 }
 
-/** @param {'esm' | 'cjs'} format */
-const library = (format) =>
-  replace(format, async (folder) => {
-    await compile(PROJECTS.esm, folder, JAVASCRIPT)
-    await compile(PROJECTS[format], folder, DECLARATIONS)
-    keepReachable(folder, targetsIn(`./dist/${format}/`))
-    rewrite(folder, '.js', compact)
-    if (format === 'esm') {
-      const shown = exportedFrom(targetsIn('./dist/esm/').map((file) => join(folder, file)))
-      rewrite(folder, '.d.ts', (code) => withoutHidden(shown)(withoutExamples(withoutSources(code))))
-    }
-    if (format === 'cjs') {
-      rewrite(folder, '.js', (code) => compact(asCommonJs(code), false))
-      rewrite(folder, '.d.ts', withoutComments)
-    }
-    if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
-  })
+/** @type {{ declarations?: Promise<void>, code?: Promise<ReadonlyMap<string, string>> }} all parts are made of these */
+const made = {}
 
-/** Removes what no entry point needs. @param {string} folder @param {ReadonlyArray<string>} entries paths below it */
-const keepReachable = (folder, entries) => {
-  const reachable = reachableFrom(entries.map((file) => join(folder, file)))
+const declarations = () => (made.declarations ??= declare())
+
+const code = () => (made.code ??= bundled())
+
+/** Copies the declarations that entry points need, with their maps. @param {string} folder @param {ReadonlyArray<string>} entries */
+const copyReachable = (folder, entries) => {
+  for (const file of reachableFrom(entries.map((entry) => join(TYPES, entry))))
+    for (const each of [file, `${file}.map`]) cpSync(each, join(folder, relative(TYPES, each)))
+}
+
+/** @param {string} folder @param {(code: string) => string} written a declaration as it is to be */
+const rewrite = (folder, written) => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (/\.(js|d\.ts|map)$/.test(file) && !reachable.has(join(folder, file.replace(/\.map$/, ''))))
-      rmSync(join(folder, file))
+    if (file.endsWith('.d.ts')) writeFileSync(join(folder, file), written(readFileSync(join(folder, file), 'utf8')))
 }
 
-/** @param {string} folder @param {string} ending @param {(code: string) => string} written a file as it is to be */
-const rewrite = (folder, ending, written) => {
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith(ending)) writeFileSync(join(folder, file), written(readFileSync(join(folder, file), 'utf8')))
+/** @param {string} folder @param {ReadonlyMap<string, string>} files code by path */
+const write = (folder, files) => {
+  for (const [file, code] of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), code)
+  }
 }
 
-/**
- * Blanks would be a twentieth of the package, long forms a fiftieth, names that nobody imports a thirtieth. What is exported
- * keeps its name in a stack trace. Both formats get the same short names, or they would not lie side by side as one.
- *
- * @param {string} code @param {boolean} [names]
- */
-const compact = (code, names = true) =>
-  transformSync(code, { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: names }).code
+/** @param {'esm' | 'cjs'} format @returns {(folder: string) => Promise<void>} */
+const library = (format) => async (folder) => {
+  const targets = targetsIn(`./dist/${format}/`)
+  const types = targets.filter((file) => file.endsWith('.d.ts'))
+  await declarations()
+  copyReachable(folder, types)
+  if (format === 'esm') {
+    const shown = exportedFrom(types.map((file) => join(folder, file)))
+    rewrite(folder, (text) => withoutHidden(shown)(withoutExamples(withoutSources(text))))
+  } else rewrite(folder, withoutComments)
+  const files = reachableIn(
+    await code(),
+    targets.filter((file) => file.endsWith('.js')),
+  )
+  write(folder, format === 'esm' ? files : new Map([...files].map(([file, text]) => [file, asCommonJs(text)])))
+  if (format === 'cjs') writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
+}
 
-const cli = () =>
-  replace('cli', async (folder) => {
-    await build({ ...cliBundle, outdir: folder })
-  })
+/** @param {string} folder */
+const command = async (folder) => {
+  write(folder, (await commandLine(await code())).files)
+  chmodSync(join(folder, COMMAND), 0o755)
+}
 
 /** @type {ReadonlyMap<string, () => Promise<void>>} */
 const parts = new Map([
-  ['esm', () => library('esm')],
-  ['cjs', () => library('cjs')],
-  ['cli', cli],
+  ['esm', () => replace('esm', library('esm'))],
+  ['cjs', () => replace('cjs', library('cjs'))],
+  ['cli', () => replace('cli', command)],
 ])
 const named = process.argv.slice(2)
 try {
@@ -117,4 +132,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+} finally {
+  rmSync(TYPES, { recursive: true, force: true })
 }

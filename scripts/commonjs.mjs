@@ -5,10 +5,10 @@
  */
 import ts from 'typescript'
 
-const esModule = '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\n'
+const esModule = '"use strict";Object.defineProperty(exports,"__esModule",{value:!0});'
 
 /** By a name that readers of CommonJS know; a name that the module exports itself is written over behind everything else. */
-const exportAll = 'var __exportStar = (from, to) => void Object.assign(to, from);\n'
+const exportAll = 'var __exportStar=(from,to)=>void Object.assign(to,from);'
 
 /** @param {import('typescript').Node & { readonly text: string }} name */
 const required = ({ text }) => `require(${JSON.stringify(text)})`
@@ -24,10 +24,10 @@ const importOf = ({ importClause, moduleSpecifier }) => {
       : ts.isNamespaceImport(namedBindings)
         ? [namedBindings.name.text]
         : [
-            `{ ${namedBindings.elements.map(({ propertyName, name: local }) => (propertyName === undefined ? local.text : `${propertyName.text}: ${local.text}`)).join(', ')} }`,
+            `{${namedBindings.elements.map(({ propertyName, name: local }) => (propertyName === undefined ? local.text : `${propertyName.text}:${local.text}`)).join()}}`,
           ]
-  if (name !== undefined) names.push(`{ default: ${name.text} }`)
-  return names.map((local) => `const ${local} = ${from};`).join('\n')
+  if (name !== undefined) names.push(`{default:${name.text}}`)
+  return names.map((local) => `const ${local}=${from};`).join('')
 }
 
 /** @param {import('typescript').ExportDeclaration} statement @param {number} number makes a name of its own */
@@ -36,14 +36,14 @@ const exportOf = ({ exportClause, moduleSpecifier }, number) => {
     moduleSpecifier === undefined
       ? undefined
       : required(/** @type {import('typescript').StringLiteral} */ (moduleSpecifier))
-  if (exportClause === undefined) return { before: `__exportStar(${from}, exports);`, after: [] }
-  if (ts.isNamespaceExport(exportClause)) return { before: '', after: [`exports.${exportClause.name.text} = ${from};`] }
+  if (exportClause === undefined) return { before: `__exportStar(${from},exports);`, after: [] }
+  if (ts.isNamespaceExport(exportClause)) return { before: '', after: [`exports.${exportClause.name.text}=${from};`] }
   const source = from === undefined ? undefined : `exported${number}`
   return {
-    before: source === undefined ? '' : `const ${source} = ${from};`,
+    before: source === undefined ? '' : `const ${source}=${from};`,
     after: exportClause.elements.map(
       ({ propertyName, name }) =>
-        `exports.${name.text} = ${source === undefined ? '' : `${source}.`}${(propertyName ?? name).text};`,
+        `exports.${name.text}=${source === undefined ? '' : `${source}.`}${(propertyName ?? name).text};`,
     ),
   }
 }
@@ -87,8 +87,8 @@ export const asCommonJs = (code) => {
       last.push(...after)
     } else if (exported !== undefined) {
       parts.push(code.slice(exported.getEnd(), end).trimStart())
-      last.push(...declaredBy(statement).map((name) => `exports.${name} = ${name};`))
+      last.push(...declaredBy(statement).map((name) => `exports.${name}=${name};`))
     } else parts.push(code.slice(statement.getStart(module), end))
   })
-  return `${parts.join('')}${code.slice(end)}\n${last.join('\n')}\n`
+  return `${parts.join('')}${code.slice(end).trimEnd()}\n${last.join('')}\n`
 }

@@ -5,23 +5,20 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { build } from 'esbuild'
-
-import { cliBundle } from './cli-bundle.mjs'
+import { bundled } from './bundle.mjs'
+import { commandLine } from './cli-packages.mjs'
 import { root } from './package.mjs'
 
 const page = 'THIRD_PARTY_NOTICES'
 
 /** @returns {Promise<ReadonlyArray<{ name: string, folder: string }>>} by name */
 const bundledPackages = async () => {
-  const { metafile } = await build({ ...cliBundle, outdir: 'dist/cli', write: false, metafile: true })
+  const { sources } = await commandLine(await bundled())
   /** @type {Map<string, string>} */
   const folders = new Map()
-  for (const [file, { bytesInOutput }] of Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs),
-  )) {
+  for (const file of sources) {
     const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? []
-    if (bytesInOutput > 0 && folder !== undefined && name !== undefined) folders.set(join(root, folder), name)
+    if (folder !== undefined && name !== undefined) folders.set(folder, name)
   }
   return [...folders].map(([folder, name]) => ({ name, folder })).sort((a, b) => (a.name < b.name ? -1 : 1))
 }

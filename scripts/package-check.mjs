@@ -15,7 +15,7 @@ import { run } from './run.mjs'
 const LIMIT = 1_500_000
 
 /** What a build reads beside the packed files. */
-const SOURCES = ['src', 'scripts', 'tsconfig.core.json', 'tsconfig.cjs.json', 'tsconfig.runners.json']
+const SOURCES = ['src', 'scripts', 'tsconfig.core.json', 'tsconfig.runners.json']
 
 const place = mkdtempSync(join(tmpdir(), 'gcplan-package-'))
 

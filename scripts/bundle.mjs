@@ -1,0 +1,107 @@
+/**
+ * Builds the entries of the library and the command line at once, as ES modules that share files: what a module remembers
+ * and the symbols that it makes are there once, whichever entry is loaded. Packages are left out.
+ */
+import { isAbsolute, relative } from 'node:path'
+
+import { rolldown } from 'rolldown'
+
+import { chunksOf } from './chunks.mjs'
+import { entryPoints, root } from './package.mjs'
+import { marked } from './pure.mjs'
+
+/** The command line's file; all others are named as their entry, or lie in `chunks`. */
+export const COMMAND = 'main.js'
+
+/** @type {import('rolldown').InputOptions} */
+const input = {
+  cwd: root,
+  input: {
+    ...Object.fromEntries(entryPoints.map(({ source }) => [source.replace(/^src\/|\.ts$/g, ''), source])),
+    main: 'src/cli/main.ts',
+  },
+  external: (name) => !name.startsWith('.') && !isAbsolute(name),
+  treeshake: { moduleSideEffects: false },
+  preserveEntrySignatures: 'allow-extension',
+  // What is small may lie with what is loaded at once.
+  checks: { ineffectiveDynamicImport: false },
+}
+
+/** @param {ReadonlyArray<import('rolldown').OutputChunk>} files @returns {ReadonlyArray<import('./chunks.mjs').Part>} */
+const partsOf = (files) => {
+  const named = new Map(files.map((file) => [file.fileName, file]))
+  /** @type {Map<string, Set<string>>} */
+  const entries = new Map()
+  for (const { fileName, isEntry, isDynamicEntry } of files)
+    if (isEntry || isDynamicEntry) {
+      const reached = new Set([fileName])
+      for (const each of reached) {
+        entries.set(each, new Set([...(entries.get(each) ?? []), fileName]))
+        for (const next of named.get(each)?.imports ?? []) if (named.has(next)) reached.add(next)
+      }
+    }
+  return files.map(({ fileName, moduleIds, modules, imports }) => ({
+    modules: moduleIds,
+    size: Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
+    entries: entries.get(fileName) ?? new Set(),
+    packages: new Set(imports.filter((name) => !named.has(name))),
+    needs: new Set(imports.flatMap((name) => named.get(name)?.moduleIds ?? [])),
+  }))
+}
+
+/** @param {string} module @returns {string} e.g. `kubelet-image-plan` */
+const nameOf = (module) =>
+  relative(root, module)
+    .replace(/^src\/|\.ts$/g, '')
+    .replaceAll('/', '-')
+
+/** @param {ReadonlyArray<import('rolldown').OutputChunk>} files as the bundler would write them @returns {ReadonlyMap<string, string>} */
+const sharedFiles = (files) => {
+  const entries = new Set(files.flatMap(({ isEntry, facadeModuleId }) => (isEntry ? [facadeModuleId] : [])))
+  /** An entry's own module stays in the entry's own file, and what the bundler adds in one of its own. @param {string} module */
+  const isShared = (module) => !entries.has(module) && isAbsolute(module)
+  const sizes = new Map(
+    files.flatMap(({ modules }) =>
+      Object.entries(modules).map(
+        ([module, { renderedLength }]) => /** @type {[string, number]} */ ([module, renderedLength]),
+      ),
+    ),
+  )
+  const parts = partsOf(files).map((part) => ({ ...part, modules: part.modules.filter(isShared) }))
+  return chunksOf(
+    parts.filter(({ modules }) => modules.length > 0),
+    sizes,
+  )
+}
+
+/** What others took from an entry's file, the entry would export. @param {ReadonlyArray<import('rolldown').OutputChunk>} files */
+const checkEntries = (files) => {
+  const entries = new Set(files.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  for (const { fileName, imports } of files)
+    for (const name of imports) if (entries.has(name)) throw new Error(`${fileName} imports the entry ${name}`)
+}
+
+/** @returns {Promise<ReadonlyMap<string, string>>} code by path, e.g. `decode/index.js`, `chunks/core-go-duration.js` */
+export const bundled = async () => {
+  const bundle = await rolldown(input)
+  const alone = (await bundle.generate({ format: 'esm' })).output.filter((file) => file.type === 'chunk')
+  const shared = sharedFiles(alone)
+  /** @param {string} module */
+  const name = (module) => {
+    const largest = shared.get(module)
+    return largest === undefined ? null : nameOf(largest)
+  }
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: { annotation: true, legal: false, jsdoc: false },
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'shared', name }] },
+  })
+  await bundle.close()
+  const files = output.filter((file) => file.type === 'chunk')
+  checkEntries(files)
+  // What an entry does when it is loaded, as those for runners do, stays as it is.
+  return new Map(files.map(({ fileName, isEntry, code }) => [fileName, isEntry ? code : marked(code)]))
+}
