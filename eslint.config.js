@@ -116,7 +116,7 @@ const imports = ({ ioTs = false, dateFns = false }) => ({
 const syntax = (...groups) => ({ 'no-restricted-syntax': ['error', ...STYLE, ...LOCALE_AND_CHANCE, ...groups.flat()] })
 
 /** The command line and the adapters touch the world. */
-const OUTSIDE_THE_FENCE = ['src/cli/**', 'src/adapters/**']
+const OUTSIDE_THE_FENCE = ['src/cli/**', 'src/adapters/**', 'src/testing/http/listen.ts']
 
 export default tseslint.config(
   {
@@ -191,6 +191,7 @@ export default tseslint.config(
       'src/testing/virtual-clock.ts',
       'src/testing/**/ports.ts',
       'src/testing/**/run.ts',
+      'src/testing/http/client.ts',
       'src/testing/arbitrary/laws.ts',
     ],
     rules: syntax(NO_DATE_VALUE),
@@ -213,7 +214,10 @@ export default tseslint.config(
     rules: imports({ dateFns: true }),
   },
   { files: ['src/render/json*.ts', 'src/render/json/**/*.ts'], rules: imports({ ioTs: true, dateFns: true }) },
-  { files: ['src/adapters/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...STYLE] } },
+  {
+    files: ['src/adapters/**/*.ts', 'src/testing/http/listen.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...STYLE] },
+  },
   {
     files: ['src/cli/**/*.ts'],
     rules: {
@@ -226,6 +230,7 @@ export default tseslint.config(
     files: ['src/adapters/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...STYLE] },
   },
+  { files: ['src/testing/http/listen.ts'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   {
     // Tests are short and local.
     files: [

@@ -13,7 +13,7 @@ import type { ServerPolicy } from './policy.js'
 import type { DeleteOptions, Patch } from './request.js'
 import { type Address, type ScopeTable, addressAs } from './scope.js'
 import { type IndexKey, isSame } from './storage.js'
-import { type StoreMemory, noMemory, storeAfter } from './store.js'
+import { type Store, type StoreMemory, noMemory, storeAfter } from './store.js'
 import { type Change, changed, finalized } from './update.js'
 
 /** The type of a patch that a kind does not take. */
@@ -51,6 +51,8 @@ export interface Server {
   readonly find: (uid: string) => WholeObject | undefined
   /** Everything that it holds, in the order of creation. */
   readonly list: () => ReadonlyArray<WholeObject>
+  /** How many objects it holds. */
+  readonly size: () => number
   /** Everything that it holds of one namespace, in the order of creation. */
   readonly listIn: (namespace: string) => ReadonlyArray<WholeObject>
   /** Everything of a kind, or of a kind in one namespace, whatever its version, in the order of creation. */
@@ -94,135 +96,143 @@ export const serverBy =
 
 const serverAfter =
   (ledger: Ledger, past: Past) =>
-  (objects: ReadonlyArray<WholeObject>): Server => {
-    const { now, versionOf, policy, admitDelete = () => undefined, definitionSeen = itself } = ledger
-    const { served } = past
-    const store = storeAfter(past.store)
-    const { get, find, list, listOf } = store
-    let changes: WatchEvent<WholeObject>[] = []
-    let version = past.version
-    const addressOf = (object: WholeObject): Address | undefined => {
-      const scope = served.table.find(object.apiVersion, object.kind)
-      return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
-    }
-    const keep = (object: WholeObject): WholeObject => {
-      version += 1
-      const kept = withVersion(versionOf(version, object), object)
-      store.put(kept)
-      return kept
-    }
-    const settle = (
-      address: Address,
-      before: WholeObject,
-      answer: Answer<WholeObject>,
-      changesNothing: (before: WholeObject, after: WholeObject) => boolean,
-    ): Answer<WholeObject> => {
-      switch (answer._tag) {
-        case 'Refused':
-          return answer
-        case 'Gone': {
-          store.remove(before, address)
-          changes.push(deleted(answer.last))
-          // What is left of a kind that is no longer served stays in storage, and nobody is told.
-          if (isDefinition(before))
-            for (const instance of served.withdraw(before, list)) store.remove(instance, undefined)
-          return answer
-        }
-        case 'Stays': {
-          if (changesNothing(before, answer.object)) return { ...answer, object: before }
-          const object = keep(answer.object)
-          changes.push(updated(object, before))
-          return { ...answer, object }
-        }
+  (objects: ReadonlyArray<WholeObject>): Server =>
+    serverOver(ledger, past.version, storeAfter(past.store), past.served, objects)
+
+/** A server over a store and the kinds that it serves, which may be anywhere; takes in further objects. */
+export const serverOver = (
+  ledger: Ledger,
+  firstVersion: number,
+  store: Store,
+  served: ServedKinds,
+  objects: ReadonlyArray<WholeObject>,
+): Server => {
+  const { now, versionOf, policy, admitDelete = () => undefined, definitionSeen = itself } = ledger
+  const { get, find, list, listOf } = store
+  let changes: WatchEvent<WholeObject>[] = []
+  let version = firstVersion
+  const addressOf = (object: WholeObject): Address | undefined => {
+    const scope = served.table.find(object.apiVersion, object.kind)
+    return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
+  }
+  const keep = (object: WholeObject): WholeObject => {
+    version += 1
+    const kept = withVersion(versionOf(version, object), object)
+    store.put(kept)
+    return kept
+  }
+  const settle = (
+    address: Address,
+    before: WholeObject,
+    answer: Answer<WholeObject>,
+    changesNothing: (before: WholeObject, after: WholeObject) => boolean,
+  ): Answer<WholeObject> => {
+    switch (answer._tag) {
+      case 'Refused':
+        return answer
+      case 'Gone': {
+        store.remove(before, address)
+        changes.push(deleted(answer.last))
+        // What is left of a kind that is no longer served stays in storage, and nobody is told.
+        if (isDefinition(before))
+          for (const instance of served.withdraw(before, list)) store.remove(instance, undefined)
+        return answer
+      }
+      case 'Stays': {
+        if (changesNothing(before, answer.object)) return { ...answer, object: before }
+        const object = keep(answer.object)
+        changes.push(updated(object, before))
+        return { ...answer, object }
       }
     }
-    const onObject = (
-      address: Address,
-      ask: (object: WholeObject) => Answer<WholeObject>,
-      changesNothing = isSame,
-    ): Answer<WholeObject> => {
-      const before = get(address)
-      return before === undefined ? absent(address) : settle(address, before, ask(before), changesNothing)
-    }
-    /** What is left in a namespace that is gone can be read and deleted, but not changed. */
-    const onPlaced: typeof onObject = (address, ask, changesNothing) => {
-      const { namespace } = address
-      return namespace !== undefined && store.isNamespaceGone(namespace)
-        ? notFound(`namespaces ${namespace}`)
-        : onObject(address, ask, changesNothing)
-    }
-    const hold = (object: WholeObject): void => {
-      if (isDefinition(object)) served.hold(object)
-      store.hold(object, addressOf(object))
-    }
-    const reveal = (instance: WholeObject): void => {
-      hold(instance)
-      changes.push(added(instance))
-    }
-    const surroundings: Surroundings = {
-      namespace: store.namespace,
-      isGone: store.isNamespaceGone,
-      definitionOf: (object) => {
-        const uid = served.definitionOf(object)
-        const definition = uid === undefined ? undefined : find(uid)
-        return definition === undefined ? undefined : definitionSeen(definition)
-      },
-    }
-    objects.forEach(hold)
-    return {
-      scopes: served.table,
-      get,
-      find,
-      list,
-      listIn: store.listIn,
-      listOf,
-      listBy: store.listBy,
-      isGone: store.isGone,
-      addressOf,
-      create: (object) => {
-        const address = addressOf(object)
-        if (address === undefined) return notFound(`${object.apiVersion} ${object.kind}`)
-        if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
-        const refusal = createRefusal(object, surroundings)
-        if (refusal !== undefined) return refusal
-        const answer = create({ ...object, metadata: { ...object.metadata, uid: store.freeUid(object) } })
-        if (answer._tag !== 'Stays') return answer
-        const isSecond = isDefinition(object) && served.isTaken(object)
-        const stored = isSecond ? notEstablished(answer.object) : answer.object
-        hold(stored)
-        const created = keep(stored)
-        changes.push(added(created))
-        if (isDefinition(created) && !isSecond) served.define(created).forEach(reveal)
-        return { ...answer, object: created }
-      },
-      delete: (address, options) => {
-        const object = get(address)
-        if (object === undefined) return absent(address)
-        const refused = admitDelete(object, listOf)
-        const refusal = refused === undefined ? deleteRefusal(object) : invalid(refused)
-        return settle(address, object, refusal ?? deleteStored(now(), options, object, policy), isSame)
-      },
-      deleteInternally: (address, options) =>
-        onObject(address, (object) => deleteStored(now(), options, object, policy)),
-      refuse: (options) => requestDelete(now(), policy)(options)<WholeObject>(undefined),
-      vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
-      finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
-      update: (address, change) => onPlaced(address, changed(change)),
-      change: (address, ask) => onPlaced(address, ask, (before, after) => before === after),
-      patch: (address, patch) => {
-        const strategic = served.table.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
-        return patch.patchType === 'application/strategic-merge-patch+json' && !strategic
-          ? { _tag: 'UnsupportedMediaType', code: 415 }
-          : onPlaced(address, patched(patch))
-      },
-      drain: () => {
-        const drained = changes
-        changes = []
-        return drained
-      },
-      fork: () => serverAfter(ledger, { version, store: store.memory(), served: served.fork() })(list()),
-    }
   }
+  const onObject = (
+    address: Address,
+    ask: (object: WholeObject) => Answer<WholeObject>,
+    changesNothing = isSame,
+  ): Answer<WholeObject> => {
+    const before = get(address)
+    return before === undefined ? absent(address) : settle(address, before, ask(before), changesNothing)
+  }
+  /** What is left in a namespace that is gone can be read and deleted, but not changed. */
+  const onPlaced: typeof onObject = (address, ask, changesNothing) => {
+    const { namespace } = address
+    return namespace !== undefined && store.isNamespaceGone(namespace)
+      ? notFound(`namespaces ${namespace}`)
+      : onObject(address, ask, changesNothing)
+  }
+  const hold = (object: WholeObject): void => {
+    if (isDefinition(object)) served.hold(object)
+    store.hold(object, addressOf(object))
+  }
+  const reveal = (instance: WholeObject): void => {
+    hold(instance)
+    changes.push(added(instance))
+  }
+  const surroundings: Surroundings = {
+    namespace: store.namespace,
+    isGone: store.isNamespaceGone,
+    definitionOf: (object) => {
+      const uid = served.definitionOf(object)
+      const definition = uid === undefined ? undefined : find(uid)
+      return definition === undefined ? undefined : definitionSeen(definition)
+    },
+  }
+  objects.forEach(hold)
+  return {
+    scopes: served.table,
+    get,
+    find,
+    list,
+    size: store.size,
+    listIn: store.listIn,
+    listOf,
+    listBy: store.listBy,
+    isGone: store.isGone,
+    addressOf,
+    create: (object) => {
+      const address = addressOf(object)
+      if (address === undefined) return notFound(`${object.apiVersion} ${object.kind}`)
+      if (get(address) !== undefined) return alreadyExists(`${address.resource} ${address.name}`)
+      const refusal = createRefusal(object, surroundings)
+      if (refusal !== undefined) return refusal
+      const answer = create({ ...object, metadata: { ...object.metadata, uid: store.freeUid(object) } })
+      if (answer._tag !== 'Stays') return answer
+      const isSecond = isDefinition(object) && served.isTaken(object)
+      const stored = isSecond ? notEstablished(answer.object) : answer.object
+      hold(stored)
+      const created = keep(stored)
+      changes.push(added(created))
+      if (isDefinition(created) && !isSecond) served.define(created).forEach(reveal)
+      return { ...answer, object: created }
+    },
+    delete: (address, options) => {
+      const object = get(address)
+      if (object === undefined) return absent(address)
+      const refused = admitDelete(object, listOf)
+      const refusal = refused === undefined ? deleteRefusal(object) : invalid(refused)
+      return settle(address, object, refusal ?? deleteStored(now(), options, object, policy), isSame)
+    },
+    deleteInternally: (address, options) => onObject(address, (object) => deleteStored(now(), options, object, policy)),
+    refuse: (options) => requestDelete(now(), policy)(options)<WholeObject>(undefined),
+    vanish: (address) => onObject(address, (last) => ({ _tag: 'Gone', code: 200, last })),
+    finalizeNamespace: (address, finalizers) => onObject(address, finalized(finalizers)),
+    update: (address, change) => onPlaced(address, changed(change)),
+    change: (address, ask) => onPlaced(address, ask, (before, after) => before === after),
+    patch: (address, patch) => {
+      const strategic = served.table.find(address.apiVersion, address.kind)?.strategicMergePatch !== false
+      return patch.patchType === 'application/strategic-merge-patch+json' && !strategic
+        ? { _tag: 'UnsupportedMediaType', code: 415 }
+        : onPlaced(address, patched(patch))
+    },
+    drain: () => {
+      const drained = changes
+      changes = []
+      return drained
+    },
+    fork: () => serverAfter(ledger, { version, store: store.memory(), served: served.fork() })(list()),
+  }
+}
 
 const absent = ({ resource, name }: Address): Answer<never> => notFound(`${resource} ${name}`)
 

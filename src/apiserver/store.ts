@@ -12,6 +12,8 @@ export interface Store extends Pick<SlotLists, 'listIn' | 'listOf' | 'listBy'> {
   readonly get: (address: Address) => WholeObject | undefined
   /** In the order of creation. */
   readonly list: () => ReadonlyArray<WholeObject>
+  /** How many objects there are. */
+  readonly size: () => number
   /** The object of a namespace. */
   readonly namespace: (name: string) => WholeObject | undefined
   /** Takes in an object that was not there; without an address nothing finds it by name. */
@@ -87,6 +89,7 @@ export const storeAfter = (before: StoreMemory): Store => {
     find: (uid) => byUid.get(uid)?.object,
     get: (address) => slotAt(address)?.object,
     list: () => objectsIn(byUid.values()),
+    size: () => byUid.size,
     namespace: (name) => spaceOf(name)?.object,
     hold: (object, address) => {
       const slot = put(object)

@@ -9,6 +9,7 @@ import type { Address } from '../../apiserver/scope.js'
 import { linesOf } from '../../decode/index.js'
 import { misuse } from '../misuse.js'
 import { type Collection, type CollectionAnswer, collectionOf, deleteEach } from './collection.js'
+import { countsChanges } from './generation.js'
 import type { ObjectInput } from './input.js'
 import type { Party, Verb } from './log.js'
 import { type TargetName, finderIn, nameOf } from './name.js'
@@ -163,8 +164,7 @@ const named = (state: State, input: ObjectInput): ObjectInput => {
 const newObject = (state: State, object: WholeObject): WholeObject => {
   const { apiVersion, kind, spec } = object
   const { metadata } = object
-  const isCustom = state.scopes.find(apiVersion, kind)?.strategicMergePatch === false
-  const counts = isCustom || counted.has(`${groupOf(apiVersion)}/${kind}`)
+  const counts = countsChanges(state.scopes, object)
   return {
     ...object,
     ...(kind === 'Namespace' && groupOf(apiVersion) === ''
@@ -180,16 +180,6 @@ const newObject = (state: State, object: WholeObject): WholeObject => {
     },
   }
 }
-
-/** Kinds whose objects count changes of what is wanted; of custom resources all do. */
-const counted: ReadonlySet<string> = new Set([
-  ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'].map((kind) => `apps/${kind}`),
-  ...['Job', 'CronJob'].map((kind) => `batch/${kind}`),
-  ...['Pod', 'ReplicationController', 'PodTemplate'].map((kind) => `/${kind}`),
-  ...['Ingress', 'NetworkPolicy'].map((kind) => `networking.k8s.io/${kind}`),
-  'policy/PodDisruptionBudget',
-  'apiextensions.k8s.io/CustomResourceDefinition',
-])
 
 /** No two objects ever have one uid, not even one after the other. */
 const freeUid = (uids: ReadonlySet<string>, uid: string): string => {

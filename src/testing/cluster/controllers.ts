@@ -64,7 +64,7 @@ export const controllersOf = (
   const engine = engineOf<Why>({ server, client: clusterClient(state), now: () => state.now, controllers })
   const warnings: Event[] = [...owner.takeWarnings()]
   const run = (held?: ReadonlySet<string>): void => {
-    const { ended } = engine.run({ limit: stepLimit(server.list().length), held })
+    const { ended } = engine.run({ limit: stepLimit(server.size()), held })
     warnings.push(...owner.takeWarnings())
     if (ended === 'CutOff') misuse('controllers go round in circles: after very many steps they still change objects')
   }

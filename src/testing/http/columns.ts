@@ -1,0 +1,215 @@
+/** The columns of the most common kinds of Kubernetes itself. */
+import { ownField } from '../../internal/lists.js'
+import { type Column, ageColumn, ageOf, at, nameColumn } from './column.js'
+
+const number = (name: string, ...path: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'integer',
+  cell: (body) => at(body, ...path) ?? 0,
+})
+
+const text = (name: string, otherwise: string, ...path: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'string',
+  cell: (body) => {
+    const value = at(body, ...path)
+    return value === undefined || value === '' ? otherwise : value
+  },
+})
+
+const count = (name: string, field: string): Column => ({
+  name,
+  type: 'integer',
+  cell: (body) => {
+    const value = at(body, field)
+    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  },
+})
+
+const itemsAt = (body: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  const items = at(body, ...path)
+  return Array.isArray(items) ? items : []
+}
+
+const textAt = (body: unknown, ...path: ReadonlyArray<string>): string => {
+  const value = at(body, ...path)
+  return typeof value === 'string' ? value : ''
+}
+
+const numberAt = (body: unknown, ...path: ReadonlyArray<string>): number => {
+  const value = at(body, ...path)
+  return typeof value === 'number' ? value : 0
+}
+
+const isTrue = (body: unknown, type: string): boolean =>
+  itemsAt(body, 'status', 'conditions').some(
+    (one) => ownField(one, 'type') === type && ownField(one, 'status') === 'True',
+  )
+
+/** What a pod is up to, as far as its phase, its reason and its deletion say. */
+const podStatus = (body: unknown): string => {
+  if (at(body, 'metadata', 'deletionTimestamp') !== undefined) return 'Terminating'
+  const waiting = itemsAt(body, 'status', 'containerStatuses')
+    .map((one) => textAt(one, 'state', 'waiting', 'reason') || textAt(one, 'state', 'terminated', 'reason'))
+    .find((reason) => reason !== '')
+  return waiting ?? (textAt(body, 'status', 'reason') || textAt(body, 'status', 'phase') || 'Unknown')
+}
+
+const nodeStatus = (body: unknown): string => {
+  const ready = itemsAt(body, 'status', 'conditions').some((one) => ownField(one, 'type') === 'Ready')
+  const said = !ready ? 'Unknown' : isTrue(body, 'Ready') ? 'Ready' : 'NotReady'
+  return at(body, 'spec', 'unschedulable') === true ? `${said},SchedulingDisabled` : said
+}
+
+const readyOf = (name: string, ready: ReadonlyArray<string>, wanted: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'string',
+  cell: (body) => `${numberAt(body, ...ready)}/${numberAt(body, ...wanted)}`,
+})
+
+const cell = (name: string, of: (body: unknown, now: Date) => string): Column => ({ name, type: 'string', cell: of })
+
+/** Columns by version and kind. */
+export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Map<string, ReadonlyArray<Column>>([
+  [
+    'v1 Pod',
+    [
+      nameColumn,
+      cell('Ready', (body) => {
+        const statuses = itemsAt(body, 'status', 'containerStatuses')
+        const ready = statuses.filter((one) => ownField(one, 'ready') === true).length
+        return `${ready}/${itemsAt(body, 'spec', 'containers').length}`
+      }),
+      cell('Status', podStatus),
+      cell('Restarts', (body) =>
+        String(
+          itemsAt(body, 'status', 'containerStatuses').reduce<number>(
+            (sum, one) => sum + numberAt(one, 'restartCount'),
+            0,
+          ),
+        ),
+      ),
+      ageColumn,
+      { ...text('IP', '<none>', 'status', 'podIP'), priority: 1 },
+      { ...text('Node', '<none>', 'spec', 'nodeName'), priority: 1 },
+    ],
+  ],
+  ['v1 ConfigMap', [nameColumn, count('Data', 'data'), ageColumn]],
+  ['v1 Secret', [nameColumn, text('Type', 'Opaque', 'type'), count('Data', 'data'), ageColumn]],
+  ['v1 Namespace', [nameColumn, text('Status', '', 'status', 'phase'), ageColumn]],
+  [
+    'v1 Node',
+    [
+      nameColumn,
+      cell('Status', nodeStatus),
+      cell('Roles', () => '<none>'),
+      ageColumn,
+      text('Version', '', 'status', 'nodeInfo', 'kubeletVersion'),
+    ],
+  ],
+  [
+    'v1 Service',
+    [
+      nameColumn,
+      text('Type', 'ClusterIP', 'spec', 'type'),
+      text('Cluster-IP', '<none>', 'spec', 'clusterIP'),
+      cell('External-IP', () => '<none>'),
+      cell('Port(s)', (body) => {
+        const ports = itemsAt(body, 'spec', 'ports')
+        const said = ports.map((one) => `${numberAt(one, 'port')}/${textAt(one, 'protocol') || 'TCP'}`)
+        return said.length === 0 ? '<none>' : said.join(',')
+      }),
+      ageColumn,
+    ],
+  ],
+  [
+    'apps/v1 Deployment',
+    [
+      nameColumn,
+      readyOf('Ready', ['status', 'readyReplicas'], ['spec', 'replicas']),
+      number('Up-to-date', 'status', 'updatedReplicas'),
+      number('Available', 'status', 'availableReplicas'),
+      ageColumn,
+    ],
+  ],
+  [
+    'apps/v1 ReplicaSet',
+    [
+      nameColumn,
+      number('Desired', 'spec', 'replicas'),
+      number('Current', 'status', 'replicas'),
+      number('Ready', 'status', 'readyReplicas'),
+      ageColumn,
+    ],
+  ],
+  ['apps/v1 StatefulSet', [nameColumn, readyOf('Ready', ['status', 'readyReplicas'], ['spec', 'replicas']), ageColumn]],
+  [
+    'apps/v1 DaemonSet',
+    [
+      nameColumn,
+      number('Desired', 'status', 'desiredNumberScheduled'),
+      number('Current', 'status', 'currentNumberScheduled'),
+      number('Ready', 'status', 'numberReady'),
+      number('Up-to-date', 'status', 'updatedNumberScheduled'),
+      number('Available', 'status', 'numberAvailable'),
+      ageColumn,
+    ],
+  ],
+  [
+    'batch/v1 Job',
+    [
+      nameColumn,
+      cell('Status', (body) => {
+        const state = ['Complete', 'Failed', 'Suspended', 'FailureTarget', 'SuccessCriteriaMet'].find((type) =>
+          isTrue(body, type),
+        )
+        return at(body, 'metadata', 'deletionTimestamp') === undefined ? (state ?? 'Running') : 'Terminating'
+      }),
+      cell(
+        'Completions',
+        (body) => `${numberAt(body, 'status', 'succeeded')}/${numberAt(body, 'spec', 'completions') || 1}`,
+      ),
+      ageColumn,
+    ],
+  ],
+  [
+    'batch/v1 CronJob',
+    [
+      nameColumn,
+      text('Schedule', '', 'spec', 'schedule'),
+      cell('Suspend', (body) => (at(body, 'spec', 'suspend') === true ? 'True' : 'False')),
+      cell('Active', (body) => String(itemsAt(body, 'status', 'active').length)),
+      cell('Last Schedule', (body, now) => {
+        const last = at(body, 'status', 'lastScheduleTime')
+        return last === undefined ? '<none>' : ageOf(last, now)
+      }),
+      ageColumn,
+    ],
+  ],
+  [
+    'v1 PersistentVolumeClaim',
+    [
+      nameColumn,
+      text('Status', '', 'status', 'phase'),
+      text('Volume', '', 'spec', 'volumeName'),
+      text('StorageClass', '', 'spec', 'storageClassName'),
+      ageColumn,
+    ],
+  ],
+  ['coordination.k8s.io/v1 Lease', [nameColumn, text('Holder', '', 'spec', 'holderIdentity'), ageColumn]],
+  [
+    'v1 Event',
+    [
+      cell('Last Seen', (body, now) =>
+        ageOf(at(body, 'lastTimestamp') ?? at(body, 'eventTime') ?? at(body, 'metadata', 'creationTimestamp'), now),
+      ),
+      text('Type', '', 'type'),
+      text('Reason', '', 'reason'),
+      cell(
+        'Object',
+        (body) => `${textAt(body, 'involvedObject', 'kind').toLowerCase()}/${textAt(body, 'involvedObject', 'name')}`,
+      ),
+      text('Message', '', 'message'),
+    ],
+  ],
+])

@@ -1,0 +1,177 @@
+/**
+ * Lists: whole or page by page, of now or of an earlier version. All pages of a list are of one version; when that is
+ * forgotten, the list has expired.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go GetList
+ */
+import { type Fields } from './body.js'
+import { type Failure, failure, isFailure } from './failure.js'
+import { entriesAt } from './history.js'
+import { type Query, firstFailure, given, selectionOf, wholeNumber, wrongListOption } from './query.js'
+import type { HttpRequest } from './request.js'
+import { type HttpResponse, refused, reply } from './response.js'
+import { formOf, shownList } from './show.js'
+import type { Selects } from './selector.js'
+import { type ApiState, type Entries, type Entry, prefixOf } from './state.js'
+import type { HttpTarget } from './target.js'
+import { type Continuation, continuationOf, tokenOf } from './token.js'
+import { afterAll, rankOf, visitFrom } from './tree.js'
+
+/** What a list is taken from. */
+interface Source {
+  readonly entries: Entries
+  /** The version that the list says. */
+  readonly revision: number
+  /** The key from which on it goes. */
+  readonly from: string
+}
+
+/** Answers a request for a collection. */
+export const listed = (state: ApiState, target: HttpTarget, { query = {}, accept }: HttpRequest): HttpResponse => {
+  const { resource, namespace } = target
+  const form = formOf(accept, query, true)
+  const selection = selectionOf(resource, query)
+  const limit = wholeNumber(query, 'limit')
+  const wrong = firstFailure(form, selection, limit)
+  if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof limit === 'object')
+    return refused(wrong ?? failure(400, 'BadRequest', 'bad request'))
+  const prefix = prefixOf(resource.scope.apiVersion, resource.scope.kind, namespace)
+  const source = sourceOf(state, query, prefix)
+  if (isFailure(source)) return refused(source)
+  const most = limit === undefined || limit <= 0 ? Infinity : limit
+  const { page, last } = pageOf(source, prefix, selection.selects, most)
+  const metadata: Fields = {
+    resourceVersion: String(source.revision),
+    ...(last !== undefined
+      ? { continue: tokenOf({ revision: source.revision, start: last.slice(prefix.length) }) }
+      : {}),
+    ...(last !== undefined && !selection.isSelective
+      ? { remainingItemCount: countAfter(source.entries, prefix, last) }
+      : {}),
+  }
+  return reply(200, shownList(resource, form, page, state.at, metadata))
+}
+
+/** One page, and the key of its last object where more of them are to come. */
+const pageOf = (
+  { entries, from }: Source,
+  prefix: string,
+  selects: Selects,
+  most: number,
+): { readonly page: ReadonlyArray<Entry>; readonly last: string | undefined } => {
+  const page: Entry[] = []
+  let last = ''
+  const isWhole = visitFrom(entries, from, (entry, key) => {
+    if (!key.startsWith(prefix)) return false
+    if (!selects(entry)) return true
+    page.push(entry)
+    if (page.length > most) return false
+    last = key
+    return true
+  })
+  // One object more than was asked for tells that there is one.
+  return !isWhole && page.length > most ? { page: page.slice(0, -1), last } : { page, last: undefined }
+}
+
+const countAfter = (entries: Entries, prefix: string, key: string): number =>
+  rankOf(entries, afterAll(prefix)) - rankOf(entries, key) - 1
+
+const sourceOf = (state: ApiState, query: Query, prefix: string): Source | Failure => {
+  const [token, version, match] = [
+    given(query, 'continue'),
+    given(query, 'resourceVersion'),
+    given(query, 'resourceVersionMatch'),
+  ]
+  const wrong = wrongVersion(version, match, token)
+  if (wrong !== undefined) return wrong
+  if (token !== undefined) {
+    const place = continuationOf(token)
+    return place === undefined
+      ? failure(400, 'BadRequest', 'continue key is not valid: the token is none that this server gave')
+      : continued(state, place, prefix)
+  }
+  const now: Source = { entries: state.entries, revision: state.revision, from: prefix }
+  if (version === undefined || version === '0') return now
+  const revision = Number(version)
+  if (revision > state.revision) return tooLarge(revision, state.revision)
+  const isExact = match === 'Exact' || (match === undefined && given(query, 'limit') !== undefined)
+  if (!isExact) return now
+  const past = entriesAt(state, revision)
+  return past === undefined ? gone(revision, state.history.floor) : { entries: past.entries, revision, from: prefix }
+}
+
+const wrongVersion = (
+  version: string | undefined,
+  match: string | undefined,
+  token: string | undefined,
+): Failure | undefined => {
+  if (match !== undefined) {
+    if (version === undefined)
+      return wrongListOption(
+        'resourceVersionMatch',
+        'FieldValueForbidden',
+        'Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+      )
+    if (token !== undefined)
+      return wrongListOption(
+        'resourceVersionMatch',
+        'FieldValueForbidden',
+        'Forbidden: resourceVersionMatch is forbidden when continue is provided',
+      )
+    if (match !== 'Exact' && match !== 'NotOlderThan')
+      return wrongListOption(
+        'resourceVersionMatch',
+        'FieldValueNotSupported',
+        `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan"`,
+      )
+    if (match === 'Exact' && version === '0')
+      return wrongListOption(
+        'resourceVersionMatch',
+        'FieldValueForbidden',
+        'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"',
+      )
+  }
+  if (token !== undefined && version !== undefined && version !== '0')
+    return failure(400, 'BadRequest', 'specifying resource version is not allowed when using continue')
+  return version === undefined ? undefined : wrongRevision(version)
+}
+
+/** Why a text is no resource version; nothing when it is one. */
+export const wrongRevision = (version: string): Failure | undefined =>
+  /^\d{1,15}$/.test(version)
+    ? undefined
+    : failure(
+        400,
+        'BadRequest',
+        `Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
+      )
+
+const continued = (state: ApiState, { revision, start }: Continuation, prefix: string): Source | Failure => {
+  const from = `${prefix}${start}`
+  if (revision < 0) return { entries: state.entries, revision: state.revision, from }
+  if (revision > state.revision) return tooLarge(revision, state.revision)
+  const past = entriesAt(state, revision)
+  return past === undefined
+    ? { ...expiredList, metadata: { continue: tokenOf({ revision: -1, start: start.replace(/\0$/, '') }) } }
+    : { entries: past.entries, revision, from }
+}
+
+const expiredList: Failure = failure(
+  410,
+  'Expired',
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.',
+)
+
+const gone = (revision: number, floor: number): Failure =>
+  failure(410, 'Expired', `too old resource version: ${revision} (${floor})`)
+
+/**
+ * A version that the server has not reached; the real one waits for it for three seconds first.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/errors.go NewTooLargeResourceVersionError
+ */
+const tooLarge = (revision: number, current: number): Failure =>
+  failure(504, 'Timeout', `Too large resource version: ${revision}, current: ${current}`, {
+    causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+    retryAfterSeconds: 1,
+  })

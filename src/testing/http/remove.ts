@@ -1,0 +1,143 @@
+/**
+ * Deletes objects and collections.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go DeleteResource
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
+ */
+import { deleteRefusal } from '../../apiserver/admission.js'
+import { deleteStored } from '../../apiserver/delete.js'
+import { type DeleteOptions, optionsRefusal } from '../../apiserver/request.js'
+import { type Fields, fieldsOf, isFields } from './body.js'
+import { type Failure, absent, detailsOf, failure, isFailure, unprocessable } from './failure.js'
+import { mediaTypeOf, unsupported } from './input.js'
+import { type Query, given, selectionOf } from './query.js'
+import type { HttpRequest } from './request.js'
+import { type Entry, prefixOf } from './state.js'
+import { entriesUnder } from './store.js'
+import { type Accepted, type Outcome, type Writing, addressOf, presentIn, refusalOf, reviewed } from './writing.js'
+
+/** Delete options of a request: of its body where it has one, else of its query. */
+export const deleteOptionsOf = ({ body, query = {}, contentType }: HttpRequest): Fields | Failure => {
+  if (body === undefined) return queryOptions(query)
+  const type = mediaTypeOf(contentType)
+  if (type !== '' && type !== 'application/json') return unsupported(['application/json'])
+  if (!isFields(body)) return failure(400, 'BadRequest', 'the body of the request is no DeleteOptions')
+  const { kind = 'DeleteOptions' } = body
+  return kind === 'DeleteOptions'
+    ? body
+    : failure(400, 'BadRequest', `decoded object cannot be converted to DeleteOptions: ${String(kind)}`)
+}
+
+const queryOptions = (query: Query): Fields => {
+  const [grace, policy, orphan, dryRun] = ['gracePeriodSeconds', 'propagationPolicy', 'orphanDependents', 'dryRun'].map(
+    (name) => given(query, name),
+  )
+  return {
+    ...(grace === undefined ? {} : { gracePeriodSeconds: /^-?\d+$/.test(grace) ? Number(grace) : grace }),
+    ...(policy === undefined ? {} : { propagationPolicy: policy }),
+    ...(orphan === undefined ? {} : { orphanDependents: orphan === 'true' }),
+    ...(dryRun === undefined ? {} : { dryRun: [dryRun] }),
+  }
+}
+
+/** The options that decide what is deleted, unread: the server checks them. */
+const asked = (options: Fields): DeleteOptions => {
+  const { gracePeriodSeconds, propagationPolicy, orphanDependents, preconditions } = options
+  return fieldsOf(
+    Object.fromEntries(
+      Object.entries({ gracePeriodSeconds, propagationPolicy, orphanDependents, preconditions }).filter(
+        ([, value]) => value !== undefined && value !== null,
+      ),
+    ),
+  )
+}
+
+const wrongOptions = (options: DeleteOptions): Failure | undefined => {
+  const refusal = typeof options.propagationPolicy === 'string' ? optionsRefusal(options) : undefined
+  return refusal === undefined
+    ? undefined
+    : unprocessable('DeleteOptions', 'meta.k8s.io', '', [
+        { field: 'propagationPolicy', reason: 'FieldValueInvalid', message: refusal },
+      ])
+}
+
+/** Carries out a request to delete an object. */
+export const removedIn = (writing: Writing, name: string, options: Fields): Outcome => {
+  const { target } = writing
+  const wrong = wrongOptions(asked(options))
+  if (wrong !== undefined) return wrong
+  const before = presentIn(writing, name)
+  if (before === undefined) return absent(target.resource.scope, name)
+  const gone = removed(writing, before, options)
+  if (isFailure(gone) || gone.isThere || returnsObject.has(target.resource.scope.resource))
+    return isFailure(gone) ? gone : { _tag: 'Object', status: gone.status, entry: gone.entry }
+  return success(writing, gone.entry)
+}
+
+/** Kinds whose last state is the answer to their deletion; of the others it is a `Status`. */
+const returnsObject: ReadonlySet<string> = new Set([
+  ...['pods', 'services', 'serviceaccounts', 'persistentvolumes', 'persistentvolumeclaims', 'podtemplates'],
+  'resourcequotas',
+])
+
+const success = ({ target: { resource } }: Writing, { object: { metadata } }: Entry): Accepted => ({
+  _tag: 'Body',
+  status: 200,
+  body: {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    details: { ...detailsOf(resource.scope, metadata.name), uid: metadata.uid },
+  },
+})
+
+interface Removed {
+  readonly _tag: 'Removed'
+  readonly status: number
+  /** As it is now, or as it was last. */
+  readonly entry: Entry
+  readonly isThere: boolean
+}
+
+/** Deletes one object, if it may be deleted, in the order in which the real server asks. */
+export const removed = (writing: Writing, before: Entry, options: Fields): Removed | Failure => {
+  const { cell, server, target } = writing
+  const { object } = before
+  const { name } = object.metadata
+  const { at, rules } = cell.state
+  const refusal = deleteRefusal(object) ?? deleteStored(at, asked(options), object, rules.policy)
+  if (refusal._tag === 'Refused') return refusalOf(target, name, refusal)
+  const denied = reviewed(writing, {
+    operation: 'DELETE',
+    name,
+    object: null,
+    before,
+    options: { kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', ...options },
+  })
+  if (denied !== undefined) return denied
+  const answer = server.delete(addressOf(target, name), asked(options))
+  if (answer._tag === 'Refused') return refusalOf(target, name, answer)
+  const isThere = answer._tag === 'Stays'
+  const entry = isThere ? presentIn(writing, name) : cell.state.history.newer?.change.entry
+  return { _tag: 'Removed', status: answer.code, entry: entry ?? before, isThere }
+}
+
+/** Carries out a request to delete all objects of a collection, by name; the first that is refused ends it. */
+export const collectionRemovedIn = (writing: Writing, options: Fields): Outcome => {
+  const { cell, target, request } = writing
+  const { resource, namespace } = target
+  const selection = selectionOf(resource, request.query ?? {})
+  const wrong = wrongOptions(asked(options))
+  if (isFailure(selection)) return selection
+  if (wrong !== undefined) return wrong
+  const { apiVersion, kind } = resource.scope
+  const gone: Entry[] = []
+  for (const entry of entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace))) {
+    if (!selection.selects(entry)) continue
+    const answer = removed(writing, entry, options)
+    if (isFailure(answer)) return answer
+    gone.push(answer.entry)
+  }
+  return { _tag: 'Objects', entries: gone }
+}
