@@ -32,24 +32,54 @@ const lookPeriod = 20_000
 const retryPeriod = millis(20_000)
 const mostRounds = 10_000
 
-const jobKinds: ReadonlySet<string> = new Set(['Job'])
-const podKinds: ReadonlySet<string> = new Set(['Pod', 'Node'])
-const workloadKinds: ReadonlySet<string> = new Set([
-  ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision', 'CronJob', 'Job', 'Pod'],
-])
+/** A group and a kind. */
+type Kind = readonly [string, string]
+
+const jobKinds: ReadonlyArray<Kind> = [['batch', 'Job']]
+const podKinds: ReadonlyArray<Kind> = [
+  ['', 'Pod'],
+  ['', 'Node'],
+]
+const workloadKinds: ReadonlyArray<Kind> = [
+  ...['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ControllerRevision'].map((kind): Kind => ['apps', kind]),
+  ...['CronJob', 'Job'].map((kind): Kind => ['batch', kind]),
+  ['', 'Pod'],
+]
+
+/** What a collector sees: the kinds that it reads, or everything. */
+const showing = (state: State, kinds: ReadonlyArray<Kind> | undefined): State =>
+  kinds === undefined
+    ? state
+    : {
+        ...state,
+        server: {
+          ...state.server,
+          list: () => kinds.flatMap(([group, kind]) => state.server.listOf(group, kind)),
+        },
+        get now() {
+          return state.now
+        },
+        get memory() {
+          return state.memory
+        },
+        set memory(memory) {
+          state.memory = memory
+        },
+      }
 
 /** A collector that rests while nothing that it reads has changed. */
-const resting = (cell: Cell, collect: Collector, kinds: ReadonlySet<string> | undefined): Collector => {
+const resting = (cell: Cell, collect: Collector, kinds?: ReadonlyArray<Kind>): Collector => {
+  const names = kinds === undefined ? undefined : new Set(kinds.map(([, kind]) => kind))
   let last: { readonly revision: number; readonly turn: Turn } | undefined
   return (state) => {
     const changes = last === undefined ? undefined : changesSince(cell.state, last.revision)
-    const isNews = changes?.some(({ entry }) => kinds === undefined || kinds.has(entry.object.kind)) !== false
+    const isNews = changes?.some(({ entry }) => names === undefined || names.has(entry.object.kind)) !== false
     const isDue = last?.turn.wakeAt !== undefined && last.turn.wakeAt <= state.now
     if (last !== undefined && !isNews && !isDue && last.turn.wentWell) {
       last = { ...last, revision: cell.state.revision }
       return last.turn
     }
-    const turn = collect(state)
+    const turn = collect(showing(state, kinds))
     // What it changed itself it looks at again.
     const revision = changes === undefined ? cell.state.revision : (changes.at(-1)?.revision ?? cell.state.revision)
     last = { revision, turn }
@@ -62,7 +92,7 @@ export const courseIn = (cell: Cell, state: State, engine: Controllers, policies
   const collectors = [
     resting(cell, collectJobs(policies), jobKinds),
     ...(policies.history === 'off' ? [] : [resting(cell, collectHistory(policies), workloadKinds)]),
-    ...(policies.lifecycle === 'off' ? [] : [resting(cell, collectLifecycle(policies), undefined)]),
+    ...(policies.lifecycle === 'off' ? [] : [resting(cell, collectLifecycle(policies))]),
   ]
   const pods = resting(cell, collectPods(policies), podKinds)
   const began = state.now.getTime()
@@ -88,7 +118,7 @@ export const courseIn = (cell: Cell, state: State, engine: Controllers, policies
 
   const lookAtPods = (): void => {
     if (policies.pod.controller === 'off') return
-    lookAtNodes(policies)(state)
+    lookAtNodes(policies)(showing(state, podKinds))
     pods(state)
     rest()
   }

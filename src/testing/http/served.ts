@@ -9,7 +9,7 @@ import { type State, uidOf } from '../cluster/state.js'
 import { type VirtualClock, virtualClock } from '../virtual-clock.js'
 import { spanOf } from '../when.js'
 import { cellOf, serverIn } from './cell.js'
-import { courseIn } from './course.js'
+import { type ServedCourse, courseIn } from './course.js'
 import { freshUid } from './create.js'
 import { handle } from './handle.js'
 import { type StateOptions, apiState } from './initial.js'
@@ -41,7 +41,7 @@ export interface ServedCluster {
   readonly advance: (span: Span) => void
   /** Advances it to the clock that it follows, if it follows one. */
   readonly tick: () => void
-  /** Changes the state from outside: what `change` gives is there from now on, and the controllers act on it. */
+  /** Changes the state from outside: what `change` gives is there from now on, and the controllers list it anew. */
   readonly change: (change: (state: ApiState) => ApiState) => void
   /** Its clock, for code that sleeps. */
   readonly clock: VirtualClock
@@ -73,7 +73,8 @@ export const servedCluster = (input: ClusterInput = [], options: ServedOptions =
   const release = rulesOfRelease(options.release)
   const policies = policiesIn(release, options.policies)
   const state = clusterState(cell)
-  const course =
+  /** Controllers that have listed what is there. */
+  const running = (): ServedCourse | undefined =>
     collectors === 'off'
       ? undefined
       : courseIn(
@@ -82,6 +83,7 @@ export const servedCluster = (input: ClusterInput = [], options: ServedOptions =
           controllersOf(state, policies.owner, kubelets, { set: controllerSet, rules: release.cascade }, controllers),
           policies,
         )
+  let course = running()
   const listeners = new Set<() => void>()
   const tell = (): void => {
     for (const listener of listeners) listener()
@@ -122,7 +124,11 @@ export const servedCluster = (input: ClusterInput = [], options: ServedOptions =
     },
     tick,
     change: (change) => {
-      put(change(cell.state))
+      cell.state = change(cell.state)
+      // Whoever watched it has missed what lies between.
+      course = running()
+      course?.settle()
+      tell()
     },
     clock: virtualClock(() => cell.state.at, moveTo),
   }
