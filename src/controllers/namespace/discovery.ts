@@ -4,7 +4,7 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/discovery/aggregated_discovery.go
  */
 import { type Condition, conditionsOf } from '../../apiserver/definition.js'
-import { type KubeObject, type WholeObject, groupOf, isBeingDeleted } from '../../apiserver/object.js'
+import { type KubeObject, type WholeObject, groupOf, isBeingDeleted, isPod } from '../../apiserver/object.js'
 import { compareText, ownField } from '../../internal/lists.js'
 import type { View } from '../controller.js'
 import { isExternalName, selectsPods, serviceNamed } from '../services.js'
@@ -94,7 +94,15 @@ const lacksPods = (view: ServersView, service: WholeObject, namespace: string): 
   )
 }
 
-const makers = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']
+/** Whether an object of the namespace of a Service is one that serves it, or makes what does. */
+export const mayServe = (service: WholeObject): ((object: WholeObject) => boolean) => {
+  const isSelected = meetsLabels(ownField(service.spec, 'selector')) ?? (() => false)
+  const makes = makesPods(isSelected)
+  return (object) => (isPod(object) ? isActive(object) && isSelected(object) : makes(object))
+}
+
+/** Kinds of which an object may make the pods of a Service. */
+export const makers: ReadonlyArray<string> = ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']
 
 const makesPods =
   (isSelected: (object: KubeObject) => boolean) =>

@@ -134,21 +134,35 @@ export interface OutsideWait {
 export const outsideWaits =
   (table: ReadonlyArray<Holder>, neighbours: Neighbours) =>
   (object: WholeObject): ReadonlyArray<OutsideWait> =>
-    (object.metadata.finalizers ?? [])
-      .filter((finalizer) => !ownFinalizers.has(finalizer))
-      .map((finalizer) => {
-        const holder = table.find((row) => fits(row.finalizer, finalizer) && isOfKinds(row.kinds, object))
-        const target = targetOf(object)
-        if (holder === undefined) return { target, finalizer, needs: [], deletes: [] }
-        return {
-          target,
-          finalizer,
-          holder,
-          needs: holder.needs.map((need) => stateOf(need, neighbours)),
-          ...pauseOf(holder, object),
-          deletes: holder.destroys === undefined ? [] : managedBy(object, neighbours.objects),
-        }
-      })
+    (object.metadata.finalizers ?? []).filter(isOfOutside).map((finalizer) => {
+      const holder = holderIn(table, object, finalizer)
+      const target = targetOf(object)
+      if (holder === undefined) return { target, finalizer, needs: [], deletes: [] }
+      return {
+        target,
+        finalizer,
+        holder,
+        needs: holder.needs.map((need) => stateOf(need, neighbours)),
+        ...pauseOf(holder, object),
+        deletes: holder.destroys === undefined ? [] : managedBy(object, neighbours.objects),
+      }
+    })
+
+/** The first row of a table that fits a finalizer of an object. */
+export const holderIn = (table: ReadonlyArray<Holder>, object: WholeObject, finalizer: string): Holder | undefined =>
+  table.find((row) => fits(row.finalizer, finalizer) && isOfKinds(row.kinds, object))
+
+/** True for a finalizer that no controller of Kubernetes removes. */
+export const isOfOutside = (finalizer: string): boolean => !ownFinalizers.has(finalizer)
+
+/** True for an object that can be what a holder needs; nothing can where no kind is said. */
+export const meetsNeed =
+  ({ group, kind, orKind, name }: Need) =>
+  (object: WholeObject): boolean =>
+    kind !== undefined &&
+    (object.kind === kind || object.kind === orKind) &&
+    (group === undefined || groupOf(object.apiVersion) === group) &&
+    (name === undefined || fits(name, object.metadata.name))
 
 /** Finalizers that controllers of Kubernetes remove; a cascade plays them. */
 const ownFinalizers: ReadonlySet<string> = new Set([
@@ -178,14 +192,10 @@ const pauseOf = ({ pausedBy }: Holder, object: WholeObject): Pick<OutsideWait, '
 const isOfKinds = (kinds: ReadonlyArray<string> | undefined, { apiVersion, kind }: WholeObject): boolean =>
   kinds === undefined || kinds.includes(kind) || kinds.includes(`${kind}.${groupOf(apiVersion)}`)
 
-const stateOf = ({ what, group, kind, orKind, name }: Need, { objects, goes, covers }: Neighbours): NeedState => {
+const stateOf = (need: Need, { objects, goes, covers }: Neighbours): NeedState => {
+  const { what, group, kind, orKind, name } = need
   if (kind === undefined) return { what, state: 'unknown' }
-  const found = objects.filter(
-    (object) =>
-      (object.kind === kind || object.kind === orKind) &&
-      (group === undefined || groupOf(object.apiVersion) === group) &&
-      (name === undefined || fits(name, object.metadata.name)),
-  )
+  const found = objects.filter(meetsNeed(need))
   const alive = found.find((object) => !goes(object))
   if (alive !== undefined) return { what, state: 'alive', by: targetOf(alive) }
   const [dead] = found

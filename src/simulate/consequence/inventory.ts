@@ -14,6 +14,10 @@ export const managedBy = (object: WholeObject, objects: ReadonlyArray<WholeObjec
   return keys.size === 0 ? [] : objects.filter((one) => keys.has(keyOf(one)) && !tool.spares(object, one)).map(targetOf)
 }
 
+/** Keys of what a tool deletes because of an object of its own; nothing for other objects. */
+export const managedKeys = (object: WholeObject): ReadonlyArray<string> =>
+  tools.find(({ isOwn }) => isOwn(object))?.listed(object) ?? []
+
 interface Tool {
   readonly isOwn: (object: WholeObject) => boolean
   /** Keys of what it deletes because of an object of its own. */
@@ -85,7 +89,8 @@ const prunes = (spec: unknown): boolean => {
 
 const tools: ReadonlyArray<Tool> = [argo, flux]
 
-const keyOf = ({ apiVersion, kind, metadata: { namespace = '', name } }: WholeObject): string =>
+/** The key under which an inventory lists an object: `namespace_name_group_kind`. */
+export const keyOf = ({ apiVersion, kind, metadata: { namespace = '', name } }: WholeObject): string =>
   `${namespace}_${name}_${groupOf(apiVersion)}_${kind}`
 
 const itemsOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])

@@ -1,0 +1,98 @@
+/**
+ * Which objects nothing happens to as long as no request reaches them, so that they can stand beside a cascade without all that
+ * they have to do with.
+ */
+import {
+  type OwnerReference,
+  type WholeObject,
+  groupOf,
+  isBeingDeleted,
+  isPod,
+  namesExactly,
+  namespaceOf,
+  nodeNameOf,
+  ownersOf,
+} from '../../../apiserver/object.js'
+import { isEndpoints } from '../../../controllers/services.js'
+import { isClaim, isVolume } from '../../../controllers/volumes.js'
+import { facet, isResourceClaim, isSecret, isSlice } from './facets.js'
+import type { ObjectStore } from './store.js'
+
+/** Whether nothing happens to an object by itself. An answer holds as long as the store does not change. */
+export const inertIn = (store: ObjectStore): ((uid: string) => boolean) => {
+  const known = new Map<string, boolean>()
+  const isCalm = calmIn(store)
+  return (uid) => {
+    const before = known.get(uid)
+    if (before !== undefined) return before
+    const line = ancestorsOf(store, uid)
+    const calm = line.every((one) => isCalm(one))
+    if (calm) for (const one of line) known.set(one, true)
+    else known.set(uid, false)
+    return calm
+  }
+}
+
+/** An object and all that it goes back to by owners; also uids of which there is no object. */
+const ancestorsOf = ({ find }: ObjectStore, uid: string): ReadonlyArray<string> => {
+  const line = new Set([uid])
+  for (const one of line) {
+    const object = find(one)
+    if (object !== undefined) for (const owner of ownersOf(object)) line.add(owner.uid)
+  }
+  return [...line]
+}
+
+/** Nothing about the object itself makes a controller act, whatever its owners do. */
+const calmIn = (store: ObjectStore): ((uid: string) => boolean) => {
+  const { find, members } = store
+  const isDefinedByOneThatGoes = (object: WholeObject): boolean =>
+    some(members(facet.definition(groupOf(object.apiVersion), object.kind)), (uid) => {
+      const definition = find(uid)
+      return definition !== undefined && isBeingDeleted(definition)
+    })
+  /** Who is named in two ways may be taken for absent. */
+  const isNamedWrongly = (owner: WholeObject): boolean =>
+    some(members(facet.owner(owner.metadata.uid)), (uid) => {
+      const dependent = find(uid)
+      return dependent !== undefined && ownersOf(dependent).some(isWrong(owner, dependent))
+    })
+  return (uid) => {
+    const object = find(uid)
+    return (
+      object !== undefined &&
+      !isBeingDeleted(object) &&
+      !isWatchedForItself(object) &&
+      hasItsNode(store, object) &&
+      !isDefinedByOneThatGoes(object) &&
+      !isNamedWrongly(object)
+    )
+  }
+}
+
+const isWrong =
+  (owner: WholeObject, dependent: WholeObject) =>
+  (reference: OwnerReference): boolean =>
+    reference.uid === owner.metadata.uid &&
+    (!namesExactly(reference)(owner) ||
+      (namespaceOf(owner) !== undefined && namespaceOf(owner) !== namespaceOf(dependent)))
+
+/** Kinds that controllers look after by what else is there, also when nothing is deleted. */
+const isWatchedForItself = (object: WholeObject): boolean =>
+  isClaim(object) ||
+  isVolume(object) ||
+  isEndpoints(object) ||
+  isSlice(object) ||
+  isSecret(object) ||
+  isResourceClaim(object)
+
+/** A pod whose node is not there is deleted. */
+const hasItsNode = ({ count }: ObjectStore, object: WholeObject): boolean => {
+  const node = isPod(object) ? nodeNameOf(object) : undefined
+  return node === undefined || count(facet.at('', 'Node', node)) > 0 || count(facet.kind('Node')) === 0
+}
+
+const some = (uids: Iterable<string>, holds: (uid: string) => boolean): boolean => {
+  for (const uid of uids) if (holds(uid)) return true
+  return false
+}
