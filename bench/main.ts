@@ -11,6 +11,7 @@ import { executions } from './execute.bench.js'
 import { growthFlags, printGrowth } from './growth.js'
 import { kubeletContainer } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
+import { kubernetesAdmission, kubernetesAdmissionOverLimit } from './kubernetes-admission.bench.js'
 import {
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
@@ -46,6 +47,8 @@ const benches: ReadonlyArray<Bench> = [
   kubernetesPod,
   kubernetesTtl,
   kubernetesTogether,
+  kubernetesAdmission,
+  kubernetesAdmissionOverLimit,
   kubernetesCascadeBackground,
   kubernetesCascadeForeground,
   ...kubernetesCascadePorts,

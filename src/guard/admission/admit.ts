@@ -1,0 +1,214 @@
+/** Reviews a deletion before the API server carries it out: plans its cascade, and refuses what the rules of a gate forbid. */
+import type { either as E } from 'fp-ts'
+
+import type { WholeObject } from '../../apiserver/object.js'
+import * as fp from '../../core/fp.js'
+import type { InvalidInput } from '../../core/problem.js'
+import { ownField } from '../../internal/lists.js'
+import { counted } from '../../internal/words.js'
+import { type Policy, defaultPolicy } from '../../controllers/owner/policy.js'
+import type { Snapshot } from '../../controllers/owner/snapshot.js'
+import { type CascadeIndex, cascadeIndex } from '../../simulate/cascade/cascade-index.js'
+import { type CascadeOptions, planCascade } from '../../simulate/cascade/plan.js'
+import type { CascadePlan, CascadeRequest } from '../../simulate/cascade/reason.js'
+import { isAmongAccounts } from './accounts.js'
+import { refusalsOf } from './judge.js'
+import { type AdmissionPolicy, findAdmissionPolicyProblems } from './policy.js'
+import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable } from './refusal.js'
+import { type AdmissionRequest, type Deletion, deletionIn, requestIn } from './review.js'
+import { cascadeDigest, touchedIn } from './touched.js'
+import { type AdmissionVerdict, answerOf, refused, remedyFor } from './verdict.js'
+
+/** A cluster as a gate knows it. */
+export interface KnownCluster {
+  readonly index: CascadeIndex
+  /** The snapshot without its objects, now. */
+  readonly terms: Omit<Snapshot, 'objects'>
+  /** For how long nothing was heard of the cluster, in milliseconds. Default: 0. */
+  readonly age?: number | undefined
+}
+
+/** How cascades are planned. */
+export interface AdmissionOptions extends Pick<CascadeOptions, 'holders' | 'rules'> {
+  /** The rules of the owner collector. Default: those of Kubernetes 1.36. */
+  readonly owner?: Policy | undefined
+}
+
+/** Reviews one request. */
+export type Review = (review: unknown) => E.Either<InvalidInput, AdmissionVerdict>
+
+/**
+ * Reviews deletions by a snapshot.
+ *
+ * Shape: `review` is an AdmissionReview of `admission.k8s.io/v1`. Everything but a deletion passes, and so does what the control
+ * plane or the gate's own namespace deletes. A deletion is refused with every reason; what is only too much or destroys data is
+ * let through if the annotation of the policy has the digest of exactly this cascade. A dry run has the same answer. The index
+ * of the snapshot is made once, for all its reviews. For a cluster that changes, use {@link admissionBy}.
+ * Fails: `InvalidInput` for an invalid policy, or what is no such review.
+ *
+ * @example
+ * ```ts
+ * import { admissionReview, defaultAdmissionPolicy } from 'gcplan/guard/admission'
+ * import { scopes_1_36 } from 'gcplan/apiserver'
+ *
+ * const metadata = { name: 'shop', uid: 'u-1' }
+ * const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata, spec: { finalizers: ['kubernetes'] } }
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'shop', name: 'web', uid: 'u-2' }, spec: {} }
+ * const review = admissionReview(defaultAdmissionPolicy)({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   objects: [namespace, pod],
+ *   scopes: scopes_1_36.scopes,
+ *   coverage: { _tag: 'Everything' },
+ * })
+ * const verdict = review({
+ *   apiVersion: 'admission.k8s.io/v1',
+ *   kind: 'AdmissionReview',
+ *   request: {
+ *     uid: 'r-1',
+ *     operation: 'DELETE',
+ *     kind: { group: '', version: 'v1', kind: 'Namespace' },
+ *     name: 'shop',
+ *     userInfo: { username: 'ann' },
+ *     oldObject: namespace,
+ *     options: { propagationPolicy: 'Background' },
+ *   },
+ * })
+ * if (verdict._tag === 'Right') console.log(verdict.right.outcome, verdict.right.because) // refused NamespaceWithPods
+ * ```
+ */
+export const admissionReview =
+  (policy: AdmissionPolicy, options: AdmissionOptions = {}) =>
+  ({ objects, ...terms }: Snapshot): Review => {
+    const index = cascadeIndex(objects, { holders: options.holders ?? [] })
+    return admissionBy(policy, options)(() => ({ index, terms }))
+  }
+
+/** The same by an index that follows the cluster; `cluster` gives what is known at the time of each review. */
+export const admissionBy = (
+  policy: AdmissionPolicy,
+  options: AdmissionOptions = {},
+): ((cluster: () => KnownCluster) => Review) => {
+  const problems = findAdmissionPolicyProblems(policy)
+  if (problems !== null) return () => () => fp.left(problems)
+  const isControlPlane = isAmongAccounts(policy.accounts)
+  return (cluster) => (review) =>
+    fp.pipe(
+      requestIn(review),
+      fp.flatMap((request) => {
+        const because = passing(policy, isControlPlane, request)
+        return because === undefined
+          ? fp.pipe(
+              deletionIn(request),
+              fp.map((deletion) => verdictOn(policy, options, cluster(), deletion)),
+            )
+          : fp.right(passed(request, because))
+      }),
+    )
+}
+
+/** Why a request is not looked at. */
+const passing = (
+  { ownNamespace }: AdmissionPolicy,
+  isControlPlane: (username: string | undefined) => boolean,
+  { operation, subResource, namespace, name, kind, userInfo }: AdmissionRequest,
+): string | undefined => {
+  if (operation !== 'DELETE' || (subResource ?? '') !== '') return 'NoDeletion'
+  if (isControlPlane(userInfo.username)) return 'ControlPlane'
+  const isOwnNamespace = kind.group === '' && kind.kind === 'Namespace' && name === ownNamespace
+  return ownNamespace !== undefined && (namespace === ownNamespace || isOwnNamespace) ? 'OwnNamespace' : undefined
+}
+
+const passed = ({ uid }: AdmissionRequest, because: string): AdmissionVerdict => ({
+  answer: answerOf(uid, true),
+  outcome: 'passed',
+  because,
+  refusals: [],
+})
+
+const verdictOn = (
+  policy: AdmissionPolicy,
+  options: AdmissionOptions,
+  { index, terms, age = 0 }: KnownCluster,
+  deletion: Deletion,
+): AdmissionVerdict => {
+  const { uid } = deletion.object.metadata
+  const isStale = age > policy.maxAge
+  if (isStale) return unknownBecause(policy, deletion, { _tag: 'Stale', age, limit: policy.maxAge })
+  if (index.find(uid) === undefined) return unknownBecause(policy, deletion, { _tag: 'NotSeen' })
+  const request: CascadeRequest = { _tag: 'Delete', target: uid, options: deletion.options }
+  const part = index.partOf([request], { touched: policy.limit })
+  if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }])
+  // Where too much decides about it, only all objects tell.
+  const objects = part._tag === 'Part' ? part.objects : index.objects()
+  return fp.pipe(
+    planCascade(options.owner ?? defaultPolicy, options)([request])({ ...terms, objects }),
+    fp.match(
+      ({ problems: [{ path, expected }] }) =>
+        unknownBecause(policy, deletion, { _tag: 'NotPlanned', because: `${path}: expected ${expected}` }),
+      (plan) => judged(policy, index, objects, deletion, plan),
+    ),
+  )
+}
+
+const judged = (
+  policy: AdmissionPolicy,
+  index: CascadeIndex,
+  objects: ReadonlyArray<WholeObject>,
+  deletion: Deletion,
+  plan: CascadePlan,
+): AdmissionVerdict => {
+  const { uid } = deletion.object.metadata
+  const touched = touchedIn(plan)
+  const digest = cascadeDigest(uid, deletion.options, plan)
+  const refusals = refusalsOf(policy)({
+    plan,
+    touched,
+    objects,
+    find: (id) => (id === uid ? latestOf(index, deletion) : index.find(id)),
+    count: index.countOf,
+  })
+  const figures = { refusals, touched: touched.goes.length + touched.changed.length, digest }
+  const approval = ownField(deletion.object.metadata.annotations, policy.approvalAnnotation)
+  const isApproved = approval === digest && refusals.every(isApprovable)
+  const { request } = deletion
+  if (refusals.length === 0)
+    return plan.unknown.length === 0
+      ? { answer: answerOf(request.uid, true), outcome: 'allowed', because: 'WithinRules', ...figures }
+      : {
+          answer: answerOf(request.uid, true, ['gcplan: not everything that may be touched is known']),
+          outcome: 'unknown',
+          because: 'NotShown',
+          ...figures,
+        }
+  if (isApproved)
+    return {
+      answer: answerOf(request.uid, true, [`gcplan: approved, ${counted(figures.touched, 'object')} touched`]),
+      outcome: 'approved',
+      because: 'Approved',
+      ...figures,
+    }
+  return refused(deletion, refusals, figures, remedyFor(policy, deletion, refusals, digest, approval))
+}
+
+/** The object as the review shows it: newer than the snapshot, as far as labels and annotations go. */
+const latestOf = (index: CascadeIndex, { object: { metadata } }: Deletion): WholeObject | undefined => {
+  const known = index.find(metadata.uid)
+  return known === undefined || !isLabels(metadata.labels)
+    ? known
+    : { ...known, metadata: { ...known.metadata, labels: { ...known.metadata.labels, ...metadata.labels } } }
+}
+
+const isLabels = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+
+const unknownBecause = (policy: AdmissionPolicy, deletion: Deletion, because: NotKnown): AdmissionVerdict => {
+  const refusal: AdmissionRefusal = { _tag: 'Unknown', because }
+  return policy.whenUnknown === 'refuse'
+    ? { ...refused(deletion, [refusal]), because: because._tag }
+    : {
+        answer: answerOf(deletion.request.uid, true, [`gcplan: not checked, as ${explainAdmission(refusal)}`]),
+        outcome: 'unknown',
+        because: because._tag,
+        refusals: [refusal],
+      }
+}

@@ -1,0 +1,220 @@
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import {
+  admissionBy,
+  admissionReview,
+  controlPlaneAccounts,
+  defaultAdmissionPolicy,
+} from '../../../src/guard/admission/index.js'
+import { maxCount } from '../../../src/guard/index.js'
+import { cascadeIndex } from '../../../src/simulate/cascade/index.js'
+import * as world from './cluster.js'
+import { messageOf, objects, reviewOf, snapshotOf, verdictOn } from './cluster.js'
+
+const because = (...all: Parameters<typeof verdictOn>): string => {
+  const { outcome, because: tag } = verdictOn(...all)
+  return `${outcome} ${tag}`
+}
+
+describe('a deletion', () => {
+  it('within the rules is allowed', () => {
+    const verdict = verdictOn(reviewOf(world.deployment))
+    expect(verdict).toMatchObject({ outcome: 'allowed', because: 'WithinRules', touched: 4 })
+    expect(verdict.answer).toEqual({
+      apiVersion: 'admission.k8s.io/v1',
+      kind: 'AdmissionReview',
+      response: { uid: 'r-1', allowed: true },
+    })
+  })
+
+  it('that may touch more than the limit is refused, and no approval helps', () => {
+    const verdict = verdictOn(reviewOf(world.deployment), { limit: 3 })
+    expect(messageOf(verdict)).toBe(
+      'gcplan refuses to delete Deployment shop/web: more than 3 objects may be touched, which is the limit',
+    )
+    expect(verdict.digest).toBeUndefined()
+    expect(because(reviewOf(world.deployment), { limit: 4 })).toBe('allowed WithinRules')
+  })
+
+  it('that takes more of a kind than its cap is refused', () => {
+    const caps = [{ kind: 'Pod', count: 1 }]
+    expect(messageOf(verdictOn(reviewOf(world.deployment), { caps }))).toContain(
+      'gcplan refuses to delete Deployment shop/web, which touches 4 objects: 2 of 2 Pod go, more than 1. To approve exactly this: kubectl annotate deployment.v1.apps -n shop web gcplan.dev/approved-cascade=',
+    )
+    expect(because(reviewOf(world.deployment), { caps: [{ kind: 'Pod', count: 2 }] })).toBe('allowed WithinRules')
+  })
+
+  it('that takes a larger share of a namespace than its cap is refused, but for the floor', () => {
+    const share = { namespace: 'shop', percent: 50 }
+    expect(because(reviewOf(world.deployment), { caps: [share] })).toBe('refused OverCap')
+    expect(because(reviewOf(world.deployment), { caps: [{ ...share, percent: 70 }] })).toBe('allowed WithinRules')
+    expect(because(reviewOf(world.deployment), { caps: [{ ...share, floor: 4 }] })).toBe('allowed WithinRules')
+    expect(because(reviewOf(world.deployment), { caps: [{ ...share, namespace: 'other' }] })).toBe(
+      'allowed WithinRules',
+    )
+  })
+
+  it('that takes along a protected kind is refused, and no approval helps', () => {
+    const verdict = verdictOn(reviewOf(world.deployment), { protectedKinds: ['Pod'] })
+    expect(messageOf(verdict)).toBe(
+      'gcplan refuses to delete Deployment shop/web, which touches 4 objects: Pod shop/web-1-a goes: protected by the rule "protected kinds", and so are 1 others. No approval is an exception to that',
+    )
+    const approved = world.annotated(world.deployment, { 'gcplan.dev/approved-cascade': verdict.digest ?? '' })
+    expect(because(reviewOf(approved), { protectedKinds: ['Pod'] })).toBe('refused Protected')
+    expect(because(reviewOf(world.deployment), { protectedKinds: ['Deployment.other'] })).toBe('allowed WithinRules')
+    expect(because(reviewOf(world.deployment), { protectedKinds: ['Deployment.apps'] })).toBe('refused Protected')
+  })
+
+  it('of an object with a protected label is refused, also where the snapshot does not show the label yet', () => {
+    const labels = { 'gcplan.dev/protected': 'true' }
+    const labelled = { ...world.settings, metadata: { ...world.settings.metadata, labels } }
+    expect(because(reviewOf(labelled))).toBe('refused Protected')
+    const pods = objects.map((object) =>
+      object.kind === 'Pod' ? { ...object, metadata: { ...object.metadata, labels } } : object,
+    )
+    expect(because(reviewOf(world.deployment), {}, snapshotOf(pods))).toBe('refused Protected')
+  })
+
+  it('that destroys data is refused', () => {
+    const verdict = verdictOn(reviewOf(world.claim))
+    expect(verdict.refusals.map(({ _tag }) => _tag)).toEqual(['DataLost'])
+    expect(messageOf(verdict)).toContain('the data of PersistentVolumeClaim shop/data is lost')
+    const refuses = { ...defaultAdmissionPolicy.refuses, dataLoss: false }
+    expect(because(reviewOf(world.claim), { refuses })).toBe('allowed WithinRules')
+  })
+
+  it('that may destroy data is refused, as the volume is not shown', () => {
+    const unseen = objects.filter(({ kind }) => kind !== 'PersistentVolume')
+    expect(messageOf(verdictOn(reviewOf(world.claim), {}, snapshotOf(unseen)))).toContain('may be lost')
+  })
+
+  it('of a namespace with pods is refused, with every reason', () => {
+    const verdict = verdictOn(reviewOf(world.namespace))
+    expect(verdict.refusals.map(({ _tag }) => _tag)).toEqual(['DataLost', 'NamespaceWithPods'])
+    expect(messageOf(verdict)).toContain('namespace shop goes with 2 pods')
+  })
+
+  it('of a definition with instances is refused', () => {
+    expect(messageOf(verdictOn(reviewOf(world.definition)))).toContain(
+      'CustomResourceDefinition gadgets.example.com goes with 1 instance',
+    )
+    expect(because(reviewOf(world.definition), {}, snapshotOf(objects.filter(({ kind }) => kind !== 'Gadget')))).toBe(
+      'allowed WithinRules',
+    )
+  })
+
+  it('that a guard of your own refuses is refused', () => {
+    const verdict = verdictOn(reviewOf(world.deployment), { guard: () => maxCount(3) })
+    expect(messageOf(verdict)).toContain('4 removals, more than 3')
+    expect(verdict.because).toBe('Guarded')
+  })
+
+  it('is decided by its propagation: orphaned dependents stay', () => {
+    const options = { propagationPolicy: 'Orphan' }
+    const caps = [{ kind: 'Pod', count: 0 }]
+    expect(because(reviewOf(world.deployment, { options }), { caps })).toBe('allowed WithinRules')
+    expect(because(reviewOf(world.deployment), { caps })).toBe('refused OverCap')
+  })
+})
+
+describe('what is not known', () => {
+  const coverage = { _tag: 'Resources', resources: [] } as const
+
+  it('refuses, or lets through with a warning, as the policy says', () => {
+    const partly = snapshotOf(objects, { coverage })
+    expect(because(reviewOf(world.settings), {}, partly)).toBe('refused Unknown')
+    const allowed = verdictOn(reviewOf(world.settings), { whenUnknown: 'allow' }, partly)
+    expect(allowed).toMatchObject({ outcome: 'unknown', because: 'NotShown' })
+    expect(allowed.answer.response.warnings).toHaveLength(1)
+  })
+
+  it('is an object that the snapshot does not hold', () => {
+    const unseen = { ...world.settings, metadata: { ...world.settings.metadata, uid: 'new' } }
+    expect(because(reviewOf(unseen))).toBe('refused NotSeen')
+    expect(because(reviewOf(unseen), { whenUnknown: 'allow' })).toBe('unknown NotSeen')
+  })
+
+  it('is everything once the snapshot is stale', () => {
+    const { objects: _, ...terms } = snapshotOf(objects)
+    const index = cascadeIndex(objects)
+    const aged = (age: number) =>
+      admissionBy(defaultAdmissionPolicy)(() => ({ index, terms, age }))(reviewOf(world.settings))
+    const said = [60_000, 60_001].map((age) => {
+      const verdict = aged(age)
+      return E.isRight(verdict) ? verdict.right.because : verdict.left
+    })
+    expect(said).toEqual(['WithinRules', 'Stale'])
+  })
+})
+
+describe('what passes', () => {
+  it('is whatever is no deletion of an object', () => {
+    for (const operation of ['CREATE', 'UPDATE', 'CONNECT'])
+      expect(because(reviewOf(world.namespace, { operation, oldObject: null }))).toBe('passed NoDeletion')
+    expect(because(reviewOf(world.namespace, { subResource: 'status' }))).toBe('passed NoDeletion')
+  })
+
+  it('is what the control plane deletes', () => {
+    for (const username of controlPlaneAccounts)
+      expect(because(reviewOf(world.namespace, { userInfo: { username: username.replace('*', 'node-a') } }))).toBe(
+        'passed ControlPlane',
+      )
+    for (const username of [
+      'ann',
+      '',
+      'system:serviceaccount:shop:generic-garbage-collector',
+      'system:nodes',
+      'xsystem:node:a',
+    ])
+      expect(because(reviewOf(world.namespace, { userInfo: { username } }))).toBe('refused DataLost')
+  })
+
+  it('is what is in the namespace of the gate, and that namespace', () => {
+    expect(because(reviewOf(world.claim), { ownNamespace: 'shop' })).toBe('passed OwnNamespace')
+    expect(because(reviewOf(world.namespace), { ownNamespace: 'shop' })).toBe('passed OwnNamespace')
+    expect(because(reviewOf(world.claim), { ownNamespace: 'other' })).toBe('refused DataLost')
+  })
+})
+
+describe('an object of a collection', () => {
+  it('comes without a name, and is decided like one that is named', () => {
+    const [one, whole] = [verdictOn(reviewOf(world.claim, { name: '' })), verdictOn(reviewOf(world.claim))]
+    expect(one).toEqual(whole)
+    expect(messageOf(one)).toContain('PersistentVolumeClaim shop/data')
+  })
+})
+
+describe('an invalid input', () => {
+  const problemOf = (review: unknown): string => {
+    const verdict = admissionReview(defaultAdmissionPolicy)(snapshotOf(objects))(review)
+    return E.isLeft(verdict) ? verdict.left.problems[0].path : 'none'
+  }
+
+  it('has its path', () => {
+    expect(problemOf(null)).toBe('')
+    expect(problemOf({ ...reviewOf(world.claim), apiVersion: 'admission.k8s.io/v1beta1' })).toBe('apiVersion')
+    expect(problemOf(reviewOf(world.claim, { userInfo: {} }))).toBe('none')
+    expect(problemOf(reviewOf(world.claim, { userInfo: 1 }))).toBe('request.userInfo')
+    expect(problemOf(reviewOf(world.claim, { oldObject: null }))).toBe('request.oldObject')
+    expect(problemOf(reviewOf(world.claim, { oldObject: { metadata: { name: 'x' } } }))).toBe(
+      'request.oldObject.metadata.uid',
+    )
+    expect(problemOf(reviewOf(world.claim, { options: { gracePeriodSeconds: 'x' } }))).toBe(
+      'request.options.gracePeriodSeconds',
+    )
+  })
+
+  it('is a policy that means nothing', () => {
+    const policyProblem = (policy: object): string => {
+      const verdict = admissionReview({ ...defaultAdmissionPolicy, ...policy })(snapshotOf(objects))(
+        reviewOf(world.claim),
+      )
+      return E.isLeft(verdict) ? verdict.left.problems[0].path : 'none'
+    }
+    expect(policyProblem({ limit: -1 })).toBe('limit')
+    expect(policyProblem({ caps: [{ percent: 10 }] })).toBe('caps[0]')
+    expect(policyProblem({ accounts: ['*'] })).toBe('accounts[0]')
+    expect(policyProblem({})).toBe('none')
+  })
+})
