@@ -2,6 +2,7 @@
 import { containerdSuites } from './containerd/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
+import { clientSuites } from './kubernetes/suite.js'
 import { programSuites } from './programs/suite.js'
 
 /** What a run is told. */
@@ -26,4 +27,10 @@ export interface Suite {
 }
 
 /** Every daemon. */
-export const suites: ReadonlyArray<Suite> = [...containerdSuites, ...criSuites, ...dockerSuites, ...programSuites]
+export const suites: ReadonlyArray<Suite> = [
+  ...containerdSuites,
+  ...criSuites,
+  ...dockerSuites,
+  ...programSuites,
+  ...clientSuites,
+]

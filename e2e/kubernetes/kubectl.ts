@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Package, unpacked } from '../archive.js'
 
-const client: Package = { name: 'kubernetes-client', suite: 'bookworm', version: '1.20.5+really1.20.2-1.1+deb12u1' }
+/** The package of kubectl. */
+export const client: Package = {
+  name: 'kubernetes-client',
+  suite: 'bookworm',
+  version: '1.20.5+really1.20.2-1.1+deb12u1',
+}
 
 /** What kubectl printed. */
 export interface Answer {
