@@ -40,5 +40,6 @@ const marks: ReadonlyArray<readonly [RegExp, FileKind['_tag']]> = [
   [/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d+ /, 'KubeletLog'],
   [/^(containers|items|images|status|stats|info):(\r?\n| )/, 'CrictlYaml'],
   [/^kind: *["']?KubeletConfiguration\b/m, 'KubeletConfigurationYaml'],
+  [/^kind: *["']?gcplan\/lifecycle-policy\b/m, 'LifecyclePolicy'],
   [/^(---\r?\n|#.*\r?\n)*(apiVersion|kind): /, 'KubernetesYaml'],
 ]

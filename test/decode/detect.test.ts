@@ -121,6 +121,7 @@ describe('other files', () => {
     ['docker images', { ID: 'a', Repository: 'r' }, 'DockerOther'],
     ['a table of docker', 'CONTAINER ID   IMAGE     COMMAND', 'DockerTable'],
     ['a table of kubectl', 'NAME   READY   STATUS', 'KubectlTable'],
+    ['a lifecycle policy as YAML', '# Rules.\nkind: gcplan/lifecycle-policy\nversion: 1\n', 'LifecyclePolicy'],
     ['YAML of kubectl', 'apiVersion: v1\nkind: Pod\n', 'KubernetesYaml'],
     ['a table of crictl stats', 'CONTAINER   NAME   CPU %   MEM', 'CrictlStatsTable'],
     ['an empty list of statistics', { stats: [] }, 'CrictlStats'],
