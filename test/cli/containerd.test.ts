@@ -486,6 +486,26 @@ describe('gcplan schedule containerd', () => {
       'pause_threshold 0.5, deletion_threshold 0, mutation_threshold 100, schedule_delay 0s, startup_delay 5s',
     )
   })
+  it('takes single settings, which win over the configuration, within their bounds', async () => {
+    const toml =
+      'version = 2\n[plugins."io.containerd.gc.v1.scheduler"]\ndeletion_threshold = 7\nstartup_delay = "5s"\n'
+    const files = { 'c.toml': toml, 't.json': trace }
+    const single = '--startup-delay 1.5ms --pause-threshold 0.9 --mutation-threshold 3 --schedule-delay 2s'
+    const { stdout, stderr } = await call(`schedule containerd --config c.toml --trace t.json ${single}`, files)
+    expect(first(stdout)).toBe(
+      'pause_threshold 0.5, deletion_threshold 7, mutation_threshold 3, schedule_delay 2s, startup_delay 1.5ms',
+    )
+    expect(stderr).toMatch(/^gcplan: pause_?[tT]hreshold .*0\.5/)
+    for (const wrong of [
+      'pause-threshold=-1',
+      'startup-delay=soon',
+      'deletion-threshold=-1',
+      'schedule-delay=9999999h',
+    ])
+      expect((await call(`schedule containerd --trace t.json --${wrong}`, files)).stderr).toContain(
+        `--${wrong.split('=')[0] ?? ''}: expected `,
+      )
+  })
   it('ends with 3 where the scheduler would crash', async () => {
     const failing = '{"events":[],"gc":[{"fail":true}],"untilNs":"1s"}'
     const { stdout, exitCode } = await call('schedule containerd --release 2.1', { '-': failing })

@@ -1,18 +1,13 @@
 /** `gcplan schedule containerd`: when containerd's garbage collection would run over a series of events, and why. */
 import { either as E, function as F, option as O } from 'fp-ts'
 
-import {
-  decodeContainerdConfig,
-  decodeContainerdTrace,
-  defaultContainerdConfig,
-  explainClamp,
-} from '../../decode/index.js'
+import { decodeContainerdTrace, defaultContainerdConfig } from '../../decode/index.js'
 import { ContainerdScheduler } from '../../simulate/loop/index.js'
-import type { Command, Environment, Given, Prepared, Text } from '../command.js'
+import type { Command, Environment, Given, Prepared } from '../command.js'
 import { all } from '../fp.js'
-import { type Release, releaseFlag, releaseOf } from '../containerd/release.js'
+import { releaseFlag, releaseOf } from '../containerd/release.js'
 import { printSchedule } from '../containerd/schedule.js'
-import { sayProblems } from '../plan/errors.js'
+import { type SchedulerSettings, schedulerFlags, schedulerSettings } from '../containerd/scheduler-settings.js'
 import { type Format, outputFlags, outputFormat } from '../plan/flags.js'
 import { sayDecodeError } from '../plan/inputs.js'
 import { failed, resultOf } from '../plan/print.js'
@@ -26,7 +21,7 @@ export const scheduleContainerd: Command = {
   summary: "when containerd's scheduler would collect, and why",
   usage: '[FLAGS] [--trace] FILE | --defaults',
   about: [
-    "Replays events through containerd's scheduler in virtual time, with its defaults unless --config is given.",
+    "Replays events through containerd's scheduler in virtual time, with its defaults unless --config or single settings are given; these win.",
     'The trace is JSON: "events", each with "at", "type" (mutation, trigger: a synchronous delete, wait) and for a mutation "dirty" (a deletion happened since the last collection); "gc", how the first, second, ... collection goes ("durationNs", "elapsedNs" for the pause, "fail"; the last one repeats); "untilNs". Times count from the start, as nanoseconds or as text such as "1.5s".',
     'Time passing triggers nothing: an expired lease waits for the next deletion, enough writes, or a synchronous delete.',
   ],
@@ -42,6 +37,7 @@ export const scheduleContainerd: Command = {
       heading: 'Settings',
       flags: [
         releaseFlag,
+        ...schedulerFlags,
         {
           name: 'defaults',
           about: 'print the default settings of the scheduler as TOML, and nothing else',
@@ -70,14 +66,17 @@ export const scheduleContainerd: Command = {
     F.pipe(
       all({
         format: outputFormat(given),
-        release: releaseOf(given),
+        settings: F.pipe(
+          releaseOf(given),
+          E.flatMap((release) => schedulerSettings(given, release)),
+        ),
         version: optional(oneOf(['1', '2', '3']))(given, 'config-version'),
         path: tracePath(given),
       }),
-      E.map(({ format, release, version, path }) =>
+      E.map(({ format, settings, version, path }) =>
         given.has('defaults')
           ? printsDefaults(O.getOrElse((): keyof typeof versions => '3')(version))
-          : replays(given, format, release, path),
+          : replays(given, format, settings, path),
       ),
     ),
 }
@@ -95,7 +94,12 @@ const tracePath = (given: Given): E.Either<string, O.Option<string>> => {
     : E.right(O.fromNullable(paths[0]))
 }
 
-const replays = (given: Given, format: Format, release: Release, path: O.Option<string>): Prepared => ({
+const replays = (
+  given: Given,
+  format: Format,
+  settingsIn: (environment: Environment) => E.Either<string, SchedulerSettings>,
+  path: O.Option<string>,
+): Prepared => ({
   paths: [
     ...O.match(
       () => [],
@@ -115,7 +119,7 @@ const replays = (given: Given, format: Format, release: Release, path: O.Option<
           E.fromOption(() => 'no events given: --trace FILE'),
           E.flatMap((file) => F.pipe(decodeContainerdTrace(file.text), E.mapLeft(sayDecodeError(file)))),
         ),
-        settings: settingsOf(environment, given, release),
+        settings: settingsIn(environment),
       }),
       E.match(failed, ({ trace, settings: { config, notes } }) => {
         const history = ContainerdScheduler.simulate(config)(trace)
@@ -124,31 +128,3 @@ const replays = (given: Given, format: Format, release: Release, path: O.Option<
       }),
     ),
 })
-
-interface Settings {
-  readonly config: ContainerdScheduler.Config
-  readonly notes: ReadonlyArray<string>
-}
-
-const settingsOf = (environment: Environment, given: Given, release: Release): E.Either<string, Settings> =>
-  F.pipe(
-    given.value('config'),
-    O.map(environment.read),
-    O.match(
-      () => E.right({ config: { ...ContainerdScheduler.defaultConfig, ...release.scheduler }, notes: [] }),
-      readSettings(environment, release),
-    ),
-  )
-
-const readSettings =
-  ({ toml }: Environment, { scheduler }: Release) =>
-  ({ name, text }: Text): E.Either<string, Settings> =>
-    F.pipe(
-      toml.parse(text),
-      E.mapLeft((message) => `${name}: ${message}`),
-      E.flatMap(F.flow(decodeContainerdConfig(scheduler), E.mapLeft(sayProblems(name)))),
-      E.map(({ config, clamps, notes }) => ({
-        config,
-        notes: [...clamps.map(explainClamp), ...notes].map((note) => `${name}: ${note}`),
-      })),
-    )

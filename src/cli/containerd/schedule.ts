@@ -32,7 +32,8 @@ const linesOf = (_: Format, { config, trace, history }: Replay): ReadonlyArray<s
   `until ${say(trace.until)}: ${counted(history.runs.length, 'collection')}, timer set ${history.timers.length === 1 ? 'once' : `${history.timers.length} times`}`,
 ]
 
-const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
+/** Why a collection runs. */
+export const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
   switch (reason._tag) {
     case 'Triggered':
       return 'triggered'
@@ -45,20 +46,26 @@ const sayReason = (reason: ContainerdScheduler.CollectReason): string => {
   }
 }
 
-interface Wait {
+/** A synchronous call, and when it was answered. */
+export interface Wait {
   readonly waiter: string
   readonly at: number | null
   readonly ok: boolean | null
 }
 
-const waits = ({ events }: ContainerdScheduler.Trace, { resolved }: ContainerdScheduler.History): ReadonlyArray<Wait> =>
+/** Who waits for a collection. */
+export const waits = (
+  { events }: ContainerdScheduler.Trace,
+  { resolved }: ContainerdScheduler.History,
+): ReadonlyArray<Wait> =>
   events.flatMap((event): ReadonlyArray<Wait> => {
     if (event._tag !== 'Triggered' && event._tag !== 'Awaited') return []
     const result = resolved.get(event.waiter)
     return [{ waiter: event.waiter, at: result?.at ?? null, ok: result?.ok ?? null }]
   })
 
-const say = (nanos: number): string => formatGoDuration(BigInt(Math.round(nanos)))
+/** Nanoseconds as containerd writes them. */
+export const say = (nanos: number): string => formatGoDuration(BigInt(Math.round(nanos)))
 
 const documentOf = ({ config, trace, history }: Replay): object => ({
   config,
