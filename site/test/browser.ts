@@ -13,6 +13,10 @@ export interface Look {
   /** Of the window, in pixels; default 1280 by 900. */
   readonly width?: number
   readonly height?: number
+  /** Whether it is touched by fingers. */
+  readonly hasTouch?: boolean
+  /** Whether things may move; tests wait for nothing that moves unless they ask for it. */
+  readonly motion?: 'reduce' | 'no-preference'
 }
 
 /** A page that is open. */
@@ -53,13 +57,14 @@ export const useBrowser = (): ((path: string, look?: Look) => Promise<Visit>) =>
 const open = async (
   browser: Browser,
   path: string,
-  { theme = 'light', width = 1280, height = 900 }: Look,
+  { theme = 'light', width = 1280, height = 900, hasTouch = false, motion = 'reduce' }: Look,
 ): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
     serviceWorkers: 'block',
-    reducedMotion: 'reduce',
+    reducedMotion: motion,
+    hasTouch,
   })
   const page = await context.newPage()
   const errors: string[] = []
