@@ -1,4 +1,9 @@
 /** Files of the playground: dropped, pasted, told apart, and what is wrong with them at its place. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
 import { useBrowser } from './browser.js'
@@ -12,6 +17,25 @@ const configMap = (uid: unknown): string =>
     null,
     2,
   )
+
+/** What `gcplan gather` leaves of a node without images, as tar packs it. */
+const packed = (how: string): Uint8Array => {
+  const folder = mkdtempSync(join(tmpdir(), 'gcplan-site-'))
+  const manifest = { kind: 'gcplan/gathered', version: 1, takenAt: '2026-01-01T00:00:00Z', namespaces: [], failed: [] }
+  try {
+    mkdirSync(join(folder, 'gathered'))
+    for (const [file, text] of [
+      ['manifest.json', JSON.stringify(manifest)],
+      ['images.json', '{"images": []}'],
+      ['ps.json', '{"containers": []}'],
+      ['df.txt', 'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda 1000 100 900 10% /\n'],
+    ] as const)
+      writeFileSync(join(folder, 'gathered', file), text)
+    return execFileSync('tar', [how, '-', '-C', folder, 'gathered'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 describe('files', () => {
   it('that are dropped are told apart, and what they show is planned at once', async () => {
@@ -93,6 +117,20 @@ describe('files', () => {
     await answered(page)
     expect(await page.locator('.files').innerText()).toContain('what gcplan gather collected')
     expect(await page.locator('.answer footer code').innerText()).toContain('gcplan plan kubelet-image')
+  })
+
+  it.each([
+    ['gathered.tar', '-cf'],
+    ['gathered.tar.gz', '-czf'],
+  ])('of %s are read as the command reads the archive', async (name, how) => {
+    const { page } = await visit('playground/')
+    await drop(page, [{ name, bytes: [...packed(how)] }])
+    await page.click('.offers button:has-text("Which images would the kubelet remove")')
+    await answered(page)
+    expect(await page.locator('.files').innerText()).toContain('what gcplan gather collected: 4 files')
+    expect(await page.locator('.answer footer code').innerText()).toMatch(
+      new RegExp(`^gcplan plan kubelet-image ${name.replaceAll('.', '[.]')}( |$)`),
+    )
   })
 })
 

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 
 /** A file as a visitor has it. */
-export interface Dropped {
-  readonly name: string
-  readonly text: string
-}
+export type Dropped = { readonly name: string } & (
+  | { readonly text: string }
+  | { readonly bytes: ReadonlyArray<number> }
+)
 
 /** Waits until the playground takes files. */
 const ready = async (page: Page): Promise<void> => {
@@ -17,7 +17,8 @@ export const drop = async (page: Page, files: ReadonlyArray<Dropped>): Promise<v
   await ready(page)
   await page.evaluate((dropped) => {
     const data = new DataTransfer()
-    for (const { name, text } of dropped) data.items.add(new File([text], name))
+    for (const file of dropped)
+      data.items.add(new File(['text' in file ? file.text : new Uint8Array(file.bytes)], file.name))
     document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true }))
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   }, files)
