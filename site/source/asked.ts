@@ -67,6 +67,8 @@ const questionOf = (
       return { kind: 'containerd', drop: given.values('remove'), settings }
     case 'forecast':
       return { kind: 'forecast', settings }
+    case 'schedule':
+      return { kind: 'schedule', settings }
     case 'plan':
       if (second === 'kubelet-image') return { kind: 'images', failing: [], settings }
       return second === 'reclaim' ? { kind: 'layers', settings } : { kind: 'plan', of: second as PlanOf, settings }

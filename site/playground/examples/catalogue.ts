@@ -8,7 +8,7 @@ export interface Example {
   readonly about: string
   /** Whose output it is. */
   readonly tool: 'kubectl' | 'crictl' | 'ctr' | 'docker' | 'kubelet'
-  /** Where its files are, below `captures` or beside this file (`./`), by the name that each gets. */
+  /** Where its files are, below `captures`, in `demo/` or beside this file (`./`), by the name that each gets. */
   readonly files: Readonly<Record<string, string>>
   readonly question: Question
 }
@@ -72,6 +72,49 @@ export const catalogue: ReadonlyArray<Example> = [
     tool: 'kubectl',
     files: { 'cluster.json': 'kubectl/cluster-before.all.json' },
     question: { kind: 'cascade', objects: ['namespace/shop'], how: 'background', outcomes: false, settings: cluster },
+  },
+  {
+    id: 'race',
+    title: 'A deletion that races',
+    about:
+      'A ReplicaSet that hangs until the garbage collector restarts; a captured Deployment with made-up ConfigMaps.',
+    tool: 'kubectl',
+    files: { 'race.json': 'demo/race.json' },
+    question: {
+      kind: 'cascade',
+      objects: ['replicaset/d-foreground-d6c75c947'],
+      how: 'foreground',
+      outcomes: false,
+      settings: { 'whole-cluster': true, at },
+    },
+  },
+  {
+    id: 'two-ends',
+    title: 'One deletion, two ends',
+    about:
+      'Whether a ConfigMap goes depends on who comes first; every course is followed. It is made up, its owners are captured.',
+    tool: 'kubectl',
+    files: { 'two-ends.json': 'demo/two-ends.json' },
+    question: {
+      kind: 'cascade',
+      objects: ['deployment/d-background'],
+      how: 'background',
+      outcomes: true,
+      settings: { 'whole-cluster': true, at },
+    },
+  },
+  {
+    id: 'stuck-namespace',
+    title: 'A namespace that stays Terminating',
+    about:
+      'Its content has finalizers that nobody takes off. The captured namespace, as the fake cluster leaves it 20 minutes after its deletion.',
+    tool: 'kubectl',
+    files: { 'shop.json': 'demo/stuck-namespace.json' },
+    question: {
+      kind: 'diagnosis',
+      objects: ['namespace/shop'],
+      settings: { 'all-namespaces': true, at: '2026-11-21T03:21:10Z' },
+    },
   },
   {
     id: 'controllers',
@@ -206,6 +249,15 @@ export const catalogue: ReadonlyArray<Example> = [
     question: { kind: 'plan', of: 'containerd', settings: { at, release: '2.1' } },
   },
   {
+    id: 'schedule',
+    title: 'When does containerd collect?',
+    about:
+      'Deletions, writes and a synchronous delete through its scheduler; the events are made up. Change its thresholds.',
+    tool: 'ctr',
+    files: { 'events.json': './node/events.json' },
+    question: { kind: 'schedule', settings: { 'deletion-threshold': '2', 'schedule-delay': '1s' } },
+  },
+  {
     id: 'docker-containers',
     title: 'Docker under a kubelet',
     about: 'Containers of Docker as the kubelet of that time would collect them; those that are not its own stay.',
@@ -224,7 +276,8 @@ const assets = import.meta.glob<string>(
     '../../../captures/kubelet-1.36.2/{1-running.stats-summary,2-before-image-gc.crictl-*,4-before-container-gc.*}.json',
     '../../../captures/kubelet-1.36.2/config-2.yaml',
     '../../../captures/containerd-2.1.9/crictl/{images,ps-a,inspecti-all,stats-a}.json',
-    './node/{pods,stats}.json',
+    './node/{pods,stats,events}.json',
+    '../../../demo/{race,two-ends,stuck-namespace}.json',
     '../../../captures/containerd-2.1.9/ctr/0-initial/*.txt',
     '../../../captures/containerd-2.1.9/metadata/0-initial.json',
     '../../../captures/docker-28-overlay2/container-inspect.json',
@@ -232,11 +285,14 @@ const assets = import.meta.glob<string>(
   { query: '?url', import: 'default' },
 )
 
+const addressOf = (path: string): string =>
+  path.startsWith('./') ? path : path.startsWith('demo/') ? `../../../${path}` : `../../../captures/${path}`
+
 /** Fetches the files of an example, from where the page itself is from. */
 export const filesOf = async ({ files }: Example): Promise<ReadonlyArray<SourceFile>> =>
   Promise.all(
     Object.entries(files).map(async ([name, path]) => {
-      const address = await assets[path.startsWith('./') ? path : `../../../captures/${path}`]?.()
+      const address = await assets[addressOf(path)]?.()
       const answer = address === undefined ? undefined : await fetch(address)
       if (answer?.ok !== true) throw new Error(`${path} could not be loaded`)
       return { name, content: await answer.text() }

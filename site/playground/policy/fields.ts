@@ -20,6 +20,7 @@ const hints: Readonly<Record<string, readonly [hint: string, pattern: RegExp]>> 
   SECONDS: ['seconds', /^-?\d+$/],
   PAIRS: ['e.g. imagefs.available<15%', pairs],
   YEAR: ['e.g. 2026', /^\d{4}$/],
+  SHARE: ['e.g. 0.02', /^\d+(\.\d+)?$/],
 }
 
 /** Words that a help text names besides a time, e.g. `never`. */

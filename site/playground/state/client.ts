@@ -1,6 +1,7 @@
 /** Speaks to the worker: one promise for each request, progress beside it. */
 import type {
   Answer,
+  CascadeQuestion,
   KnownFile,
   Nearly,
   Offer,
@@ -34,6 +35,7 @@ export interface Client {
   readonly rows: (list: string, window: Window) => Promise<Rows>
   /** A refusal says what is wrong with the files. */
   readonly find: (question: Question, text: string) => Promise<Extract<Reply, { readonly type: 'found' | 'refused' }>>
+  readonly follow: (question: CascadeQuestion) => Promise<Extract<Reply, { readonly type: 'followed' | 'refused' }>>
   readonly close: () => void
 }
 
@@ -77,6 +79,7 @@ export const startClient = (
     ask: async (question) => send({ type: 'ask', question }, 'answered', 'refused', 'superseded'),
     rows: async (list, window) => (await send({ type: 'rows', list, window }, 'rows')).rows,
     find: async (question, text) => send({ type: 'find', question, text }, 'found', 'refused'),
+    follow: async (question) => send({ type: 'follow', question }, 'followed', 'refused'),
     close: () => {
       worker.terminate()
     },

@@ -53,7 +53,7 @@ export const sharedIn = (json: string): Shared | undefined => {
   }
 }
 
-const kinds = new Set(['cascade', 'diagnosis', 'plan', 'containerd', 'images', 'forecast', 'layers'])
+const kinds = new Set(['cascade', 'diagnosis', 'plan', 'containerd', 'images', 'forecast', 'layers', 'schedule'])
 
 const isQuestion = (value: unknown): value is Question =>
   typeof value === 'object' &&

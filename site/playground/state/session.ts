@@ -15,6 +15,7 @@ import type {
   Window,
 } from '../worker/protocol'
 import { type Client, startClient } from './client'
+import { followerOf } from './follow'
 import type { Shared } from './fragment'
 
 export type Session = ReturnType<typeof makeSession>
@@ -137,6 +138,7 @@ export const makeSession = () => {
   return {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
     ...{ nearly, ask, open, shared },
+    follow: followerOf(() => sources.value),
     rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
     find: async (text: string): Promise<ReadonlyArray<Found>> => {
       const asked = question.value

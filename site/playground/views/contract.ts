@@ -3,6 +3,7 @@
  * answered: CascadeView, DiagnosisView, ContainerdView, ImagesView, ForecastView, LayersView. Plans of collectors, which are rows
  * alone, are shown by the shell's own `plan/PlanView.vue`.
  */
+import type { Follow } from '../state/follow'
 import type { Answer, Found, Question, QuestionKind, QuestionOf, Rows, Window } from '../worker/protocol'
 
 /** Props of the view of one kind of question. */
@@ -15,6 +16,8 @@ export interface ViewProps<K extends QuestionKind> {
   readonly rowsOf: (list: string, window: Window) => Promise<Rows>
   /** Objects or records of the files whose name contains a text, for choosing one; the best 50. */
   readonly find: (text: string) => Promise<ReadonlyArray<Found>>
+  /** Every course of a cascade, where somebody asks for it. */
+  readonly follow: Follow
 }
 
 /** Events of a view. */

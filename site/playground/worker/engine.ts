@@ -5,7 +5,7 @@ import type { Command, Given, Text } from '../../../src/cli/command.js'
 import { gatheredIn } from '../../../src/cli/gathered/given.js'
 import { environmentOf } from './environment'
 import type { Held } from './files'
-import type { Found, Question, QuestionKind, Step } from './protocol'
+import type { FollowedView, Found, Question, QuestionKind, Step } from './protocol'
 import type { Asking, Shown } from './questions/asking'
 import { commandLine, givenFor, valuesOf } from './settings'
 
@@ -21,6 +21,7 @@ export interface Answered extends Shown<QuestionKind> {
 export interface Answerer<Q extends Question> {
   readonly answer: (held: Held, question: Q, tell: Tell) => Promise<E.Either<string, Answered>>
   readonly find: (held: Held, question: Q, text: string) => Promise<E.Either<string, ReadonlyArray<Found>>>
+  readonly follow: (held: Held, question: Q, tell: Tell) => Promise<E.Either<string, FollowedView>>
 }
 
 /** Answers questions of one kind; what files held is kept until they or the settings change. */
@@ -37,6 +38,10 @@ export const answererOf = <Q extends Question, I>(asking: Asking<Q, I>): Answere
     kept = E.isRight(read) ? { key, held, read: read.right } : undefined
     return read
   }
+  const asked = ({ environment, inputs, unpacked }: Read<I>, given: Given, question: Q) => ({
+    ...{ environment, inputs, question },
+    given: merged(given, unpacked),
+  })
   return {
     answer: async (held, question, tell) => {
       const begun = performance.now()
@@ -46,8 +51,8 @@ export const answererOf = <Q extends Question, I>(asking: Asking<Q, I>): Answere
       if (E.isLeft(given)) return given
       await tell('planning', 'deciding')
       const planned = performance.now()
-      const { environment, inputs, notes, unpacked } = read.right
-      const shown = asking.show({ environment, given: merged(given.right, unpacked), inputs, question })
+      const { notes } = read.right
+      const shown = asking.show(asked(read.right, given.right, question))
       const done = performance.now()
       return E.map((one: Shown<Q['kind']>) => ({
         view: one.view,
@@ -59,6 +64,13 @@ export const answererOf = <Q extends Question, I>(asking: Asking<Q, I>): Answere
     find: async (held, question, text) => {
       const read = await reading(held, question, async () => {})
       return E.map(({ inputs }: Read<I>) => asking.find?.(inputs, text) ?? [])(read)
+    },
+    follow: async (held, question, tell) => {
+      const read = await reading(held, question, tell)
+      if (E.isLeft(read)) return read
+      const given = lineFor(asking, held, question)
+      if (E.isLeft(given)) return given
+      return asking.follow?.(asked(read.right, given.right, question)) ?? E.left('this question has no courses')
     },
   }
 }

@@ -5,7 +5,7 @@ import { bounded, listAt, windowOf } from './bounded'
 import { type Held, hold, nothingHeld } from './files'
 import { nearlyFor, offersFor } from './offers'
 import { problemsIn } from './problems'
-import type { Reply, Request } from './protocol'
+import type { Reply, Request, Step } from './protocol'
 import { answererFor } from './questions'
 
 /** What a worker has; the page's own types are those of a window. */
@@ -103,6 +103,20 @@ const find = async ({ id, question, text }: Extract<Request, { readonly type: 'f
   )
 }
 
+const follow = async ({ id, question }: Extract<Request, { readonly type: 'follow' }>): Promise<void> => {
+  await opening
+  const tell = async (step: Step, said: string): Promise<void> => {
+    reply({ id, type: 'progress', step, said })
+    return Promise.resolve()
+  }
+  const followed = await (await answererFor(question)).follow(held, question, tell)
+  reply(
+    E.isRight(followed)
+      ? { id, type: 'followed', followed: followed.right }
+      : { id, type: 'refused', problems: problemsIn(followed.left, names()) },
+  )
+}
+
 const handle = async (request: Request): Promise<void> => {
   switch (request.type) {
     case 'open':
@@ -116,6 +130,8 @@ const handle = async (request: Request): Promise<void> => {
       return undefined
     case 'find':
       return find(request)
+    case 'follow':
+      return follow(request)
   }
 }
 

@@ -97,6 +97,13 @@ const candidates: ReadonlyArray<Candidate> = [
     when: (has) => has('ContainerdSnapshot') || (has('CtrImages') && has('CtrContent')),
     command: async () => (await import('../../../src/cli/commands/plan-containerd.js')).planContainerd,
   },
+  {
+    question: { kind: 'schedule', settings },
+    title: 'When does containerd collect?',
+    about: 'A course of events through its scheduler: which deletion or write leads to which collection, and when.',
+    when: (has) => has('ContainerdTrace'),
+    command: async () => (await import('../../../src/cli/commands/schedule-containerd.js')).scheduleContainerd,
+  },
 ]
 
 /** The kinds of file that a gathered directory stands for. */

@@ -116,6 +116,11 @@ export interface LayersQuestion extends Asked {
   readonly kind: 'layers'
 }
 
+/** When containerd would collect over a course of events. */
+export interface ScheduleQuestion extends Asked {
+  readonly kind: 'schedule'
+}
+
 export type Question =
   | CascadeQuestion
   | DiagnosisQuestion
@@ -124,6 +129,7 @@ export type Question =
   | ImagesQuestion
   | ForecastQuestion
   | LayersQuestion
+  | ScheduleQuestion
 
 export type QuestionKind = Question['kind']
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>
@@ -163,6 +169,51 @@ export interface ContainerdAnswer {
   readonly dropped: DroppedView | null
 }
 
+/** One collection of containerd. */
+export interface ScheduledRun {
+  readonly number: number
+  /** Nanoseconds since the scheduler started. */
+  readonly at: number
+  readonly atSaid: string
+  readonly tookNanos: number
+  readonly tookSaid: string
+  readonly isOk: boolean
+  readonly why: string
+}
+
+/** When containerd collects, and who waited for it. */
+export interface ScheduleAnswer {
+  /** What holds, by the names of containerd's configuration. */
+  readonly settings: ReadonlyArray<{ readonly name: string; readonly said: string }>
+  readonly runs: ReadonlyArray<ScheduledRun>
+  readonly waits: ReadonlyArray<string>
+  /** E.g. `until 1m30s: 4 collections, timer set 6 times`. */
+  readonly said: string
+  /** When it crashed; null: it runs. */
+  readonly crashedSaid: string | null
+}
+
+/** An object that a deletion touches, and how it may end. */
+export interface FollowedObject {
+  readonly id: string
+  /** E.g. `ConfigMap shop/settings`. */
+  readonly said: string
+  readonly verdict: 'Goes' | 'MayGo' | 'Stays' | 'Unknown'
+  /** The whole sentence. */
+  readonly sentence: string
+  /** Each way in which it may end, with the place of an end that shows it. */
+  readonly ends: ReadonlyArray<{ readonly end: 'gone' | 'terminating' | 'stays'; readonly shownBy: number }>
+}
+
+/** What every course of a deletion comes to, or what is known of it. */
+export interface FollowedView {
+  readonly isProven: boolean
+  readonly said: string
+  readonly objects: ReadonlyArray<FollowedObject>
+  /** One course to each end that an object refers to, step by step. */
+  readonly courses: ReadonlyArray<{ readonly end: number; readonly steps: ReadonlyArray<string> }>
+}
+
 /** The view of each question's answer. */
 export interface Views {
   readonly cascade: CascadeView
@@ -172,6 +223,7 @@ export interface Views {
   readonly images: ImageView
   readonly forecast: ForecastView
   readonly layers: LayersView
+  readonly schedule: ScheduleAnswer
 }
 
 /** A question that these files can answer, ready to be asked. */
@@ -264,6 +316,8 @@ export type Request =
   | { readonly id: number; readonly type: 'ask'; readonly question: Question }
   /** Rows of a list of the last answer. */
   | { readonly id: number; readonly type: 'rows'; readonly list: string; readonly window: Window }
+  /** What becomes of objects in every course; asked of a worker of its own, which may be ended when it takes too long. */
+  | { readonly id: number; readonly type: 'follow'; readonly question: CascadeQuestion }
   /** What a question can be asked about, by a part of its name. */
   | { readonly id: number; readonly type: 'find'; readonly question: Question; readonly text: string }
 
@@ -284,6 +338,7 @@ export type Reply =
   /** A newer question came. */
   | { readonly id: number; readonly type: 'superseded' }
   | { readonly id: number; readonly type: 'rows'; readonly rows: Rows }
+  | { readonly id: number; readonly type: 'followed'; readonly followed: FollowedView }
   | { readonly id: number; readonly type: 'found'; readonly found: ReadonlyArray<Found> }
   /** A bug in gcplan; the worker goes on. */
   | { readonly id: number; readonly type: 'broken'; readonly message: string }

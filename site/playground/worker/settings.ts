@@ -35,7 +35,20 @@ const unwanted =
 /** Flags that the page sets by its own means, or that need a machine. */
 const ownMeans = new Set([
   ...['output', 'only', 'strict', 'detailed-exitcode', 'color', 'svg', 'top', 'by-record', 'all-roots', 'budget'],
-  ...['cri', 'containerd', 'docker', 'context', 'kubeconfig', 'cluster', 'node', 'file', 'snapshot', 'collector'],
+  ...[
+    'defaults',
+    'config-version',
+    'cri',
+    'containerd',
+    'docker',
+    'context',
+    'kubeconfig',
+    'cluster',
+    'node',
+    'file',
+    'snapshot',
+    'collector',
+  ],
 ])
 
 /** The settings of a command, in the groups of its help. */

@@ -1,7 +1,5 @@
 /** Prints every outcome of requests: what goes, may go and stays, and one course to each end. */
-import type { KubeObject } from '../../apiserver/index.js'
 import {
-  type ExploredOutcomes,
   type ObjectOutcome,
   type PossibleEnd,
   explainCertainty,
@@ -10,7 +8,7 @@ import {
 } from '../../simulate/outcomes/index.js'
 import { counted } from '../lines.js'
 import { sayObject } from './object.js'
-import type { Explored } from './outcomes.js'
+import { type Explored, distinctEnds, isAffected } from './outcomes.js'
 
 /** Lines about every outcome. */
 export const sayOutcomes = ({ outcomes, before }: Explored): ReadonlyArray<string> => {
@@ -61,37 +59,6 @@ const shortened = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length <= mostNamed ? lines : [...lines.slice(0, mostNamed), `  and ${lines.length - mostNamed} more`]
 
 const mostEnds = 5
-
-/** True if some end leaves it otherwise than it was, or may do so. */
-const isAffected = (
-  { verdict, ends, ownerReferences, finalizers }: ObjectOutcome,
-  before: KubeObject | undefined,
-): boolean =>
-  before !== undefined &&
-  (verdict !== 'Stays' ||
-    ends.some(({ end }) => end !== (before.metadata.deletionTimestamp === undefined ? 'stays' : 'terminating')) ||
-    differs(ownerReferences, before.metadata.ownerReferences ?? []) ||
-    differs(finalizers, before.metadata.finalizers ?? []))
-
-const differs = (found: ReadonlyArray<unknown>, had: unknown): boolean =>
-  found.some((one) => JSON.stringify(one) !== JSON.stringify(had))
-
-/** The last ends, by place; those that differ only in what is reported of objects are one. */
-const distinctEnds = ({ phases }: ExploredOutcomes): ReadonlyArray<readonly [number, PossibleEnd]> =>
-  [
-    ...new Map((phases.at(-1) ?? []).map((end, place) => [signatureOf(end), [place, end]] as const).reverse()).values(),
-  ].reverse()
-
-const signatureOf = ({ codes, objects }: PossibleEnd): string =>
-  JSON.stringify([
-    codes,
-    objects.map(({ metadata: { uid, deletionTimestamp, ownerReferences, finalizers } }) => [
-      uid,
-      deletionTimestamp !== undefined,
-      ownerReferences ?? [],
-      finalizers ?? [],
-    ]),
-  ])
 
 /** Where several things can happen before the requests. */
 const sayAfter = ({ after }: PossibleEnd): string =>

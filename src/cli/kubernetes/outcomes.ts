@@ -6,6 +6,8 @@ import type { CascadePolicy } from '../../simulate/cascade/index.js'
 import {
   type ExploredOutcomes,
   type ExploredRequest,
+  type ObjectOutcome,
+  type PossibleEnd,
   defaultBudget,
   exploreOutcomes,
   largestBudget,
@@ -89,3 +91,34 @@ const exploredOf = (objects: ReadonlyArray<KubeObject>, request: Asked['request'
     }
   }
 }
+
+/** True if some end leaves it otherwise than it was, or may do so. */
+export const isAffected = (
+  { verdict, ends, ownerReferences, finalizers }: ObjectOutcome,
+  before: KubeObject | undefined,
+): boolean =>
+  before !== undefined &&
+  (verdict !== 'Stays' ||
+    ends.some(({ end }) => end !== (before.metadata.deletionTimestamp === undefined ? 'stays' : 'terminating')) ||
+    differs(ownerReferences, before.metadata.ownerReferences ?? []) ||
+    differs(finalizers, before.metadata.finalizers ?? []))
+
+const differs = (found: ReadonlyArray<unknown>, had: unknown): boolean =>
+  found.some((one) => JSON.stringify(one) !== JSON.stringify(had))
+
+/** The last ends, by place; those that differ only in what is reported of objects are one. */
+export const distinctEnds = ({ phases }: ExploredOutcomes): ReadonlyArray<readonly [number, PossibleEnd]> =>
+  [
+    ...new Map((phases.at(-1) ?? []).map((end, place) => [signatureOf(end), [place, end]] as const).reverse()).values(),
+  ].reverse()
+
+const signatureOf = ({ codes, objects }: PossibleEnd): string =>
+  JSON.stringify([
+    codes,
+    objects.map(({ metadata: { uid, deletionTimestamp, ownerReferences, finalizers } }) => [
+      uid,
+      deletionTimestamp !== undefined,
+      ownerReferences ?? [],
+      finalizers ?? [],
+    ]),
+  ])

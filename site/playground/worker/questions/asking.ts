@@ -5,7 +5,7 @@ import type { Command, Environment, Given } from '../../../../src/cli/command.js
 import type { Parts } from '../../../../src/cli/plan/inputs.js'
 import type { Sources } from '../../../../src/cli/sources.js'
 import type { HeldFile } from '../files'
-import type { Found, Question, QuestionKind, Views } from '../protocol'
+import type { FollowedView, Found, Question, QuestionKind, Views } from '../protocol'
 import type { Values } from '../settings'
 
 /** What a question has besides its settings. */
@@ -33,6 +33,8 @@ export interface Asking<Q extends Question, I> {
   readonly show: (asked: Asked<Q, I>) => E.Either<string, Shown<Q['kind']>>
   /** Objects or records that contain a text, the best first. */
   readonly find?: (inputs: I, text: string) => ReadonlyArray<Found>
+  /** What every course of it comes to. */
+  readonly follow?: (asked: Asked<Q, I>) => E.Either<string, FollowedView>
 }
 
 export interface Asked<Q extends Question, I> {

@@ -16,29 +16,38 @@ import { withNamespaces } from '../../../../src/cli/kubernetes/unlisted.js'
 import type { CascadeQuestion } from '../protocol'
 import type { Asked, Asking } from './asking'
 import { clusterFiles } from './cluster-files'
+import { follow } from './follow'
 import { objectsLike } from './objects'
 
 const place = clusterFiles(new Set())
+const flag = (name: string): readonly [string, ReadonlyArray<string>] => [name, ['']]
 
 export const cascade: Asking<CascadeQuestion, Cluster> = {
   command: ({ how }) => (how === 'vanish' ? cascadeVanish : cascadeDelete),
   places: place,
-  spoken: ({ objects, how }) => ({
+  spoken: ({ objects, how, outcomes }) => ({
     words: objects,
-    values: new Map(
-      how === 'vanish' || how === 'background' ? [] : how === 'raw' ? [['raw', ['']]] : [['cascade', [how]]],
-    ),
+    values: new Map([
+      ...(how === 'vanish' || how === 'background'
+        ? []
+        : [how === 'raw' ? flag('raw') : (['cascade', [how]] as const)]),
+      ...(outcomes ? [flag('outcomes')] : []),
+    ]),
   }),
   sources: (given) => clusterIn(given, given.values('file')),
   find: ({ snapshot }, text) => objectsLike(snapshot.objects, text),
+  follow: (asked) =>
+    F.pipe(
+      requestedOf(asked),
+      E.flatMap(({ requested, whole }) => follow(whole, requested, asked.environment.acting.say)),
+    ),
   show: (asked) =>
     F.pipe(
       E.Do,
-      E.bind('requested', () => requestsOf(asked)),
+      E.bind('asking', () => requestedOf(asked)),
       E.bind('holders', () => holdersIn(asked.environment, asked.given)),
-      E.flatMap(({ requested, holders }) => {
+      E.flatMap(({ asking: { requested, whole }, holders }) => {
         const { inputs } = asked
-        const whole = { ...inputs, snapshot: withNamespaces(inputs.snapshot, requested) }
         return F.pipe(
           planned(whole, requested, { holders, rules: inputs.rules.cascade }),
           E.map((cascade) => ({
@@ -55,6 +64,16 @@ export const cascade: Asking<CascadeQuestion, Cluster> = {
       }),
     ),
 }
+
+/** What was asked for, on objects with the namespaces that it needs. */
+const requestedOf = (asked: Asked<CascadeQuestion, Cluster>) =>
+  F.pipe(
+    requestsOf(asked),
+    E.map((requested) => ({
+      requested,
+      whole: { ...asked.inputs, snapshot: withNamespaces(asked.inputs.snapshot, requested) },
+    })),
+  )
 
 const requestsOf = ({
   given,

@@ -29,6 +29,8 @@ const viewer = async (kind: Exclude<Question['kind'], 'plan'>): Promise<Answerer
       return any(answererOf((await import('./forecast')).forecast))
     case 'layers':
       return any(answererOf((await import('./layers')).layers))
+    case 'schedule':
+      return any(answererOf((await import('./schedule')).schedule))
   }
 }
 
