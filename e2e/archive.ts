@@ -22,10 +22,11 @@ export type Unpacked =
 /** What every daemon runs containers with. */
 export const runc: Package = { name: 'runc', suite: 'bookworm', version: '1.1.5+ds1-1+deb12u1' }
 
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'gcplan-e2e')
+/** What is kept between runs. */
+export const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'gcplan-e2e')
 
 /** The first mirror of a `main` component that apt is configured with. */
-const configuredMirror = (): string | undefined => {
+export const configuredMirror = (): string | undefined => {
   const files = ['/etc/apt/sources.list', ...inFolder('/etc/apt/sources.list.d')].filter((file) => existsSync(file))
   for (const file of files) {
     const text = readFileSync(file, 'utf8')

@@ -1,5 +1,6 @@
 /** The daemons, and how many worlds each is given in `npm run verify`. */
 import { containerdSuites } from './containerd/suite.js'
+import { containerFileSuites } from './container-files/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
@@ -33,4 +34,5 @@ export const suites: ReadonlyArray<Suite> = [
   ...dockerSuites,
   ...programSuites,
   ...clientSuites,
+  ...containerFileSuites,
 ]
