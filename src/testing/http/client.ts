@@ -23,7 +23,9 @@ export interface ServedCall {
 /** A signal; that of an `AbortController` fits. */
 export interface ServedSignal {
   readonly aborted: boolean
+  /** Listens to its end. */
   readonly addEventListener: (type: 'abort', listener: () => void) => void
+  /** Listens no longer. */
   readonly removeEventListener: (type: 'abort', listener: () => void) => void
 }
 
@@ -42,7 +44,9 @@ export interface ServedTransport {
 
 /** A client. */
 export interface ServedClient {
+  /** Sends one request. */
   readonly send: (call: ServedCall) => TE.TaskEither<ServedTransport, ServedReply>
+  /** Opens an answer that does not end; throws what refuses it. */
   readonly open: (call: ServedCall) => AsyncIterable<Uint8Array>
 }
 

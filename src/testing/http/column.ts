@@ -39,7 +39,7 @@ export const ageOf = (text: unknown, now: Date): string => {
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/duration/duration.go HumanDuration
  */
-export const spanText = (seconds: number): string => {
+const spanText = (seconds: number): string => {
   if (seconds < -1) return '<invalid>'
   if (seconds < 0) return '0s'
   if (seconds < 120) return `${seconds}s`

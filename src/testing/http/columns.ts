@@ -1,5 +1,6 @@
 /** The columns of the most common kinds of Kubernetes itself. */
 import { ownField } from '../../internal/lists.js'
+import { fieldsOf } from './body.js'
 import { type Column, ageColumn, ageOf, at, nameColumn } from './column.js'
 
 const number = (name: string, ...path: ReadonlyArray<string>): Column => ({
@@ -69,6 +70,37 @@ const readyOf = (name: string, ready: ReadonlyArray<string>, wanted: ReadonlyArr
 
 const cell = (name: string, of: (body: unknown, now: Date) => string): Column => ({ name, type: 'string', cell: of })
 
+const wide = (name: string, of: (body: unknown) => string): Column => ({
+  name,
+  type: 'string',
+  priority: 1,
+  cell: of,
+})
+
+const containersOf = (body: unknown): ReadonlyArray<unknown> => itemsAt(body, 'spec', 'template', 'spec', 'containers')
+
+const labelsIn = (body: unknown): string =>
+  Object.entries(fieldsOf(at(body, 'spec', 'selector', 'matchLabels')))
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .toSorted()
+    .join(',')
+
+/** What the template of a workload holds, in wide tables. */
+const templateColumns: ReadonlyArray<Column> = [
+  wide('Containers', (body) =>
+    containersOf(body)
+      .map((one) => textAt(one, 'name'))
+      .join(','),
+  ),
+  wide('Images', (body) =>
+    containersOf(body)
+      .map((one) => textAt(one, 'image'))
+      .join(','),
+  ),
+]
+
+const selectorColumn: Column = wide('Selector', (body) => labelsIn(body) || '<none>')
+
 /** Columns by version and kind. */
 export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Map<string, ReadonlyArray<Column>>([
   [
@@ -130,6 +162,8 @@ export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Ma
       number('Up-to-date', 'status', 'updatedReplicas'),
       number('Available', 'status', 'availableReplicas'),
       ageColumn,
+      ...templateColumns,
+      selectorColumn,
     ],
   ],
   [
@@ -140,9 +174,14 @@ export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Ma
       number('Current', 'status', 'replicas'),
       number('Ready', 'status', 'readyReplicas'),
       ageColumn,
+      ...templateColumns,
+      selectorColumn,
     ],
   ],
-  ['apps/v1 StatefulSet', [nameColumn, readyOf('Ready', ['status', 'readyReplicas'], ['spec', 'replicas']), ageColumn]],
+  [
+    'apps/v1 StatefulSet',
+    [nameColumn, readyOf('Ready', ['status', 'readyReplicas'], ['spec', 'replicas']), ageColumn, ...templateColumns],
+  ],
   [
     'apps/v1 DaemonSet',
     [
@@ -153,6 +192,8 @@ export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Ma
       number('Up-to-date', 'status', 'updatedNumberScheduled'),
       number('Available', 'status', 'numberAvailable'),
       ageColumn,
+      ...templateColumns,
+      selectorColumn,
     ],
   ],
   [
@@ -170,6 +211,8 @@ export const builtInColumns: ReadonlyMap<string, ReadonlyArray<Column>> = new Ma
         (body) => `${numberAt(body, 'status', 'succeeded')}/${numberAt(body, 'spec', 'completions') || 1}`,
       ),
       ageColumn,
+      ...templateColumns,
+      selectorColumn,
     ],
   ],
   [

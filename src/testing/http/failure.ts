@@ -42,7 +42,7 @@ export const detailsOf = ({ apiVersion, resource }: Pick<Scope, 'apiVersion' | '
 }
 
 /** A resource with its group, e.g. `deployments.apps`. */
-export const qualified = ({ apiVersion, resource }: Pick<Scope, 'apiVersion' | 'resource'>): string => {
+const qualified = ({ apiVersion, resource }: Pick<Scope, 'apiVersion' | 'resource'>): string => {
   const group = groupOf(apiVersion)
   return group === '' ? resource : `${resource}.${group}`
 }

@@ -34,7 +34,7 @@ export type Accepted =
 export type Outcome = Accepted | Failure
 
 /** Who sends requests if nothing else is said. */
-export const administrator: Caller = { user: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
+const administrator: Caller = { user: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'] }
 
 /** The address of the object that a request names. */
 export const addressOf = ({ resource: { scope }, namespace }: HttpTarget, name: string): Address =>
