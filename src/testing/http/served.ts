@@ -72,17 +72,13 @@ export const servedCluster = (input: ClusterInput = [], options: ServedOptions =
   const cell = cellOf(apiState(input, options))
   const release = rulesOfRelease(options.release)
   const policies = policiesIn(release, options.policies)
-  const state = clusterState(cell)
   /** Controllers that have listed what is there. */
-  const running = (): ServedCourse | undefined =>
-    collectors === 'off'
-      ? undefined
-      : courseIn(
-          cell,
-          state,
-          controllersOf(state, policies.owner, kubelets, { set: controllerSet, rules: release.cascade }, controllers),
-          policies,
-        )
+  const running = (): ServedCourse | undefined => {
+    if (collectors === 'off') return undefined
+    const state = clusterState(cell)
+    const others = { set: controllerSet, rules: release.cascade }
+    return courseIn(cell, state, controllersOf(state, policies.owner, kubelets, others, controllers), policies)
+  }
   let course = running()
   const listeners = new Set<() => void>()
   const tell = (): void => {

@@ -4,9 +4,9 @@
  */
 import type { ServedKinds } from '../../apiserver/definition.js'
 import { type WholeObject, namespaceOf } from '../../apiserver/object.js'
-import type { IndexKey } from '../../apiserver/storage.js'
 import { type Store, noMemory } from '../../apiserver/store.js'
 import { type Fields, encoded, fieldsOf, rebased } from './body.js'
+import { lookupIn } from './lookup.js'
 import { type ApiState, type Entry, keyOf, prefixOf } from './state.js'
 import { sizeOf, valueAt, visitFrom, withValue, withoutKey } from './tree.js'
 
@@ -50,6 +50,7 @@ export const storeIn = (cell: Cell): Store => {
     })
     return inOrder(found)
   }
+  const lookup = lookupIn(() => cell.state)
   const get: Store['get'] = ({ apiVersion, kind, namespace, name }) =>
     valueAt(cell.state.entries, keyOf(apiVersion, kind, namespace, name))?.object
   const namespace = (name: string): WholeObject | undefined =>
@@ -81,7 +82,7 @@ export const storeIn = (cell: Cell): Store => {
           ({ object }) => name !== '' || namespaceOf(object) === undefined,
         ),
       ),
-    listBy: (index: IndexKey, key) => all((object) => index(object) === key),
+    listBy: (index, key) => inOrder(lookup(index, key)),
     namespace,
     hold: put,
     put,
