@@ -14,6 +14,7 @@ import type { Route } from './route.js'
 export interface Metrics {
   /** E.g. that of prom-client's registry. */
   readonly contentType: string
+  /** All of them, as Prometheus reads them. */
   readonly text: () => Promise<string>
 }
 
@@ -73,6 +74,7 @@ export interface ServingOptions {
   readonly clock: Clock
   /** Its abort ends the program, as {@link Serving.close} does. */
   readonly signal: Signal
+  /** Hears of each event. */
   readonly log: (event: ServingEvent) => void
 }
 

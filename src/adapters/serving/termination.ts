@@ -3,7 +3,9 @@ import type { Signal } from '../../execute/index.js'
 
 /** What tells of signals: `process`, or a fake of it. */
 export interface SignalSource {
+  /** Adds a listener for one signal. */
   readonly once: (name: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
+  /** Removes it. */
   readonly off: (name: 'SIGTERM' | 'SIGINT', listener: () => void) => unknown
 }
 
