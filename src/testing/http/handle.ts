@@ -62,8 +62,7 @@ const write = (state: ApiState, target: HttpTarget, request: HttpRequest): reado
   const outcome = carriedOut({ cell, server: serverIn(cell), target, request, isDryRun }, options)
   const response = answered(cell.state, target, form, outcome, isDryRun)
   // What of a collection went before another of its objects was refused is gone.
-  const isKept = !isDryRun && (!isFailure(outcome) || target.name === undefined)
-  return [isKept && cell.state.revision !== start.revision ? cell.state : state, response]
+  return [!isDryRun && cell.state.revision !== start.revision ? cell.state : state, response]
 }
 
 const dryRunIn = (query: Readonly<Record<string, string>>): unknown => {

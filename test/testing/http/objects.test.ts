@@ -37,6 +37,12 @@ describe('creating', () => {
     const names = [first, second].map((said) => said.body.metadata.name)
     expect(names.every((name) => /^web-[bcdfghjklmnpqrstvwxz2456789]{5}$/.test(name))).toBe(true)
     expect(names[0]).not.toBe(names[1])
+    const path = `${pods}/${names[0]}`
+    const labelled = ask(second.state, `PATCH ${path}`, {
+      contentType: merge,
+      body: { metadata: { labels: { a: 'b' } } },
+    })
+    expect(labelled.body.metadata).toMatchObject({ generateName: 'web-', labels: { a: 'b' } })
   })
 
   it('ignores the status of a pod', () => {
