@@ -36,6 +36,8 @@ export interface WatchedCluster {
   readonly scopes: ScopeTable
   /** What the server said last that it serves. */
   readonly discovered: () => Discovered
+  /** What is listed in full now. */
+  readonly coverage: () => Coverage
   /** Kinds that can't be listed now. */
   readonly unlisted: () => ReadonlyArray<Unlisted>
   /** Tells of each change from now on, with the object before it, until the function that it gives is called. */
@@ -193,6 +195,7 @@ const follow =
         },
       },
       discovered: () => discovered,
+      coverage,
       unlisted,
       subscribe: (listener) => {
         listeners.add(listener)

@@ -11,6 +11,7 @@ export {
   type ProtectedLabel,
   defaultAdmissionPolicy,
   findAdmissionPolicyProblems,
+  makeAdmissionPolicy,
 } from './policy.js'
 export { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable } from './refusal.js'
 export type { AdmissionAnswer, AdmissionRequest, AdmissionReview } from './review.js'

@@ -1,6 +1,10 @@
 /** What an admission gate lets pass: limits, what is protected, and what it does where it does not know. */
+import type { either as E } from 'fp-ts'
+
 import type { Target } from '../../apiserver/object.js'
-import type { InvalidInput } from '../../core/problem.js'
+import * as fp from '../../core/fp.js'
+import { type InvalidInput, show } from '../../core/problem.js'
+import { isRecord } from '../../internal/lists.js'
 import { list, object } from '../../internal/schema/object.js'
 import {
   type Schema,
@@ -122,3 +126,35 @@ export const findAdmissionPolicyProblems: (value: unknown) => InvalidInput | nul
   'admission policy',
   policy,
 )
+
+const known: ReadonlySet<string> = new Set([...Object.keys(defaultAdmissionPolicy), 'guard', 'ownNamespace'])
+
+/**
+ * Makes a policy of the fields that are given, e.g. in a file, and the defaults for the rest.
+ *
+ * Fails: `InvalidInput` for fields that there are not, and for values that mean nothing.
+ *
+ * @example
+ * ```ts
+ * import { makeAdmissionPolicy } from 'gcplan/guard/admission'
+ *
+ * const policy = makeAdmissionPolicy({ limits: 10 })
+ * if (policy._tag === 'Left') console.log(policy.left.problems[0].path, policy.left.problems[0].expected) // limits no such field
+ * ```
+ */
+export const makeAdmissionPolicy = (stated: unknown): E.Either<InvalidInput, AdmissionPolicy> => {
+  if (!isRecord(stated)) return fp.left(invalid([{ path: '', expected: 'an object', actual: show(stated) }]))
+  const [first, ...others] = Object.entries(stated).flatMap(([field, value]) =>
+    known.has(field) ? [] : [{ path: field, expected: 'no such field', actual: show(value) }],
+  )
+  if (first !== undefined) return fp.left(invalid([first, ...others]))
+  const made = { ...defaultAdmissionPolicy, ...stated }
+  const problems = findAdmissionPolicyProblems(made)
+  return problems === null ? fp.right(made) : fp.left(problems)
+}
+
+const invalid = (problems: InvalidInput['problems']): InvalidInput => ({
+  _tag: 'InvalidInput',
+  source: 'admission policy',
+  problems,
+})

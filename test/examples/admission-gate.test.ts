@@ -1,0 +1,170 @@
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import { configOf } from '../../examples/admission-gate/config.js'
+import { metricsFrom } from '../../examples/admission-gate/metrics.js'
+import { type Gate, admissionGate } from '../../examples/admission-gate/program.js'
+import type { WholeObject } from '../../src/apiserver/object.js'
+import { type Caller, clientOf, servedCluster } from '../../src/testing/http/index.js'
+import { objects } from '../guard/admission/cluster.js'
+
+/** A cluster whose deletions a gate reviews. */
+const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => {
+  const held: { gate?: Gate } = {}
+  let isCut = false
+  const cluster = servedCluster([...objects, ...more], {
+    collectors: 'off',
+    validate: (review) => {
+      const answer = held.gate?.review(JSON.parse(JSON.stringify(review)))
+      return answer !== undefined && E.isRight(answer) ? answer.right.response : undefined
+    },
+  })
+  const config = configOf(settings, { POD_NAMESPACE: 'gate' })
+  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
+  const lines: Readonly<Record<string, unknown>>[] = []
+  const ending = new AbortController()
+  const cancel = (): void => {
+    ending.abort()
+  }
+  const client = clientOf(cluster)
+  const started = await admissionGate({
+    client: {
+      ...client,
+      send: (call) =>
+        isCut ? () => Promise.resolve(E.left({ _tag: 'Unreachable', message: 'cut off' })) : client.send(call),
+    },
+    ...{ clock: cluster.clock, signal: ending.signal, config: config.right, metrics: metricsFrom() },
+    log: (line) => {
+      lines.push(line)
+    },
+  })()
+  if (E.isLeft(started)) throw new Error(started.left.message)
+  held.gate = started.right
+  const ask = (method: 'GET' | 'DELETE' | 'PATCH' | 'POST', path: string, rest: object = {}) => {
+    const response = cluster.handle({ method, path, ...rest })
+    if (response._tag !== 'Reply') throw new Error('a watch')
+    const body = response.body as { readonly message?: string; readonly items?: ReadonlyArray<unknown> }
+    return { status: response.status, message: body.message ?? '', body }
+  }
+  return { ask, cancel, cluster, gate: started.right, lines, cut: () => (isCut = true) }
+}
+
+/** Lets watches tell what they have. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const shop = '/api/v1/namespaces/shop'
+
+describe('the admission gate', () => {
+  it('refuses the deletion of a namespace with pods, and says what to do', async () => {
+    const { ask, cancel, gate, lines } = await gated()
+    const refused = ask('DELETE', shop)
+    expect(refused.status).toBe(403)
+    expect(refused.message).toContain('namespace shop goes with 2 pods')
+    expect(ask('GET', shop).status).toBe(200)
+    expect(lines.map(({ level, outcome }) => [level, outcome])).toEqual([['warn', 'refused']])
+    expect(gate.printMetrics()).toContain('gcplan_gate_reviews_total{because="DataLost",outcome="refused"} 1')
+    cancel()
+  })
+
+  it('lets through what its annotation approves, and no more', async () => {
+    const { ask, cancel } = await gated()
+    const path = `${shop}/persistentvolumeclaims/data`
+    const [, digest] = /approved-cascade=(\w+)/.exec(ask('DELETE', path).message) ?? []
+    const annotate = (value: string | undefined): number =>
+      ask('PATCH', path, {
+        contentType: 'application/merge-patch+json',
+        body: { metadata: { annotations: { 'gcplan.dev/approved-cascade': value } } },
+      }).status
+    expect(annotate('of another cascade')).toBe(200)
+    expect(ask('DELETE', path).message).toContain('The approval is for another cascade')
+    expect(annotate(digest)).toBe(200)
+    // A foreground deletion is another request than the one that was approved.
+    expect(ask('DELETE', path, { body: { propagationPolicy: 'Foreground' } }).status).toBe(403)
+    expect(ask('DELETE', path).status).toBe(200)
+    cancel()
+  })
+
+  it('gives a dry run the real answer, and nothing happens', async () => {
+    const { ask, cancel, cluster } = await gated()
+    const before = cluster.state()
+    const [rehearsed, real] = [{ query: { dryRun: 'All' } }, {}].map((rest) => ask('DELETE', shop, rest))
+    expect(rehearsed).toEqual(real)
+    expect(cluster.state()).toBe(before)
+    cancel()
+  })
+
+  it('decides each object of a collection by itself', async () => {
+    const { ask, cancel } = await gated('{"caps":[{"kind":"Pod","count":0}]}')
+    expect(ask('DELETE', `${shop}/pods`).message).toContain('1 of 2 Pod go, more than 0')
+    expect(ask('DELETE', `${shop}/configmaps`).status).toBe(200)
+    expect(ask('GET', `${shop}/configmaps`).body.items).toEqual([])
+    cancel()
+  })
+
+  it('follows the cluster: what was made since it started is counted', async () => {
+    const { ask, cancel } = await gated('{"limit":4}')
+    const deployment = '/apis/apps/v1/namespaces/shop/deployments/web'
+    expect(ask('DELETE', deployment, { query: { dryRun: 'All' } }).status).toBe(200)
+    const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'Deployment/web' }
+    const metadata = { namespace: 'shop', name: 'more', ownerReferences: [owner] }
+    expect(ask('POST', `${shop}/configmaps`, { body: { apiVersion: 'v1', kind: 'ConfigMap', metadata } }).status).toBe(
+      201,
+    )
+    await settle()
+    expect(ask('DELETE', deployment).message).toContain('more than 4 objects may be touched')
+    cancel()
+  })
+
+  it('passes what the control plane deletes, and counts it', async () => {
+    const { ask, cancel, gate, lines } = await gated()
+    const user: Caller = { user: 'system:serviceaccount:kube-system:namespace-controller', groups: [] }
+    expect(ask('DELETE', `${shop}/persistentvolumeclaims/data`, { by: user }).status).toBe(200)
+    expect(gate.printMetrics()).toContain('gcplan_gate_reviews_total{because="ControlPlane",outcome="passed"} 1')
+    expect(lines).toEqual([])
+    cancel()
+  })
+
+  it('never stands in its own way', async () => {
+    const metadata = { namespace: 'gate', name: 'x', uid: 'x', labels: { 'gcplan.dev/protected': 'true' } }
+    const { ask, cancel } = await gated('{}', [{ apiVersion: 'v1', kind: 'ConfigMap', metadata }])
+    expect(ask('DELETE', '/api/v1/namespaces/gate/configmaps/x').status).toBe(200)
+    expect(ask('DELETE', '/api/v1/namespaces/gate').status).toBe(200)
+    cancel()
+  })
+
+  it.each([
+    ['refuse', 403],
+    ['allow', 200],
+  ])(
+    'once the API server is gone for a minute, says %s as configured, and is not ready',
+    async (whenUnknown, status) => {
+      const { ask, cancel, cluster, cut, gate } = await gated(JSON.stringify({ whenUnknown }))
+      cluster.advance({ seconds: 50 })
+      await settle()
+      expect(gate.notReady()).toBeUndefined()
+      cut()
+      cluster.advance({ seconds: 61 })
+      await settle()
+      expect(gate.notReady()).toMatch(/^nothing was heard of the cluster for \d+ s$/)
+      expect(ask('DELETE', `${shop}/configmaps/settings`).status).toBe(status)
+      cancel()
+    },
+  )
+})
+
+describe('settings of the gate', () => {
+  it.each([
+    ['no JSON', {}, ''],
+    ['[]', {}, ''],
+    ['{"limits":3}', {}, 'limits'],
+    ['{"limit":"3"}', {}, 'limit'],
+    ['{"guard":1}', {}, 'guard'],
+    ['{"caps":[{}]}', {}, 'caps[0]'],
+    ['{}', { PORT: '70000' }, 'PORT'],
+  ])('%s with %j are refused at %j', (file, environment, path) => {
+    const config = configOf(file, environment)
+    expect(E.isLeft(config) ? config.left.problems[0].path : config.right).toBe(path)
+  })
+})
