@@ -38,6 +38,8 @@ describe('the end of a program', () => {
     expect([await status(host, '/readyz'), await status(host, '/healthz'), await status(host, '/hello')]).toEqual([
       503, 200, 200,
     ])
+    // A connection that stayed open would be cut below whatever a client sends on it next.
+    expect((await fetch(`${host.serving.url}/hello`)).headers.get('connection')).toBe('close')
     await host.clock.advance({ seconds: 5 })
     await expect(fetch(`${host.serving.url}/hello`)).rejects.toThrow()
     release()

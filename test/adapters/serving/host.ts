@@ -8,9 +8,11 @@ import {
   type Serving,
   type ServingEvent,
   type ServingOptions,
+  defaultLimits,
   plain,
   serve,
 } from '../../../src/adapters/serving/index.js'
+import { millis } from '../../../src/core/index.js'
 import { type VirtualClock, virtualClock } from '../../../src/testing/virtual-clock.js'
 
 /** What a test sees and moves. */
@@ -21,6 +23,8 @@ export interface Host {
   /** Resolves with the next event of this kind that nobody awaited yet. */
   readonly next: (tag: ServingEvent['_tag']) => Promise<ServingEvent>
   readonly end: () => void
+  /** Lets the files of the certificate be read once more, to the end of that read. */
+  readonly reread: () => Promise<void>
 }
 
 /** A route for GET. */
@@ -35,12 +39,25 @@ export const hello: Route = get('/hello', () => plain(200, 'hello'))
 /** Starts a program; the test's end ends it. */
 export const hosting = async (options: Partial<ServingOptions> = {}): Promise<Host> => {
   let now = new Date(0)
-  const clock = virtualClock(
+  let sleeps = 0
+  const moved = virtualClock(
     () => now,
     (at) => {
       now = at
     },
   )
+  const clock: VirtualClock = {
+    ...moved,
+    sleep: (span, cancelled) => {
+      if (span === defaultLimits.certificateMillis) sleeps += 1
+      return moved.sleep(span, cancelled)
+    },
+  }
+  const reread = async (): Promise<void> => {
+    const before = sleeps
+    await clock.advance(millis(defaultLimits.certificateMillis))
+    while (sleeps === before) await new Promise((resolve) => setImmediate(resolve))
+  }
   const events: ServingEvent[] = []
   let seen = 0
   let arrived = (): void => undefined
@@ -74,5 +91,5 @@ export const hosting = async (options: Partial<ServingOptions> = {}): Promise<Ho
     await clock.advance({ hours: 1 })
     await closed
   })
-  return { serving, clock, events, next, end: () => ending.abort() }
+  return { serving, clock, events, next, end: () => ending.abort(), reread }
 }
