@@ -14,6 +14,8 @@ export { type Look, type LookError, type LookOptions, type Unlisted, look } from
 export type { LookParts, Memories, Snapshots } from './snapshots.js'
 export type { Collector } from './wanted.js'
 export { type Act, type CollectOptions, type Collected, type Collecting, collect } from './collect/collect.js'
+export type { Reconciler, RequestOutcome } from './controllers/run-controller.js'
+export { type RunOptions, type RunningControllers, runControllers } from './controllers/run-controllers.js'
 export { type Manager, runningManager } from './collect/manager.js'
 export type { Tell } from './watch-kind.js'
 export { type WatchOptions, type WatchedCluster, watchCluster } from './watch-cluster.js'

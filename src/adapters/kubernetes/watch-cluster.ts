@@ -15,13 +15,15 @@ import { endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { type KindStore, type Tell, kindStore, relist, watchKind } from './watch-kind.js'
-import { type Collector, depthFor } from './wanted.js'
+import { type Collector, type Depth, depthFor } from './wanted.js'
 
 /** What to watch. */
 export interface WatchOptions
   extends Asking, Pick<LookOptions, 'kinds' | 'labelSelector' | 'pageSize' | 'concurrency'> {
   /** Default `cluster`. */
   readonly collector?: Collector | undefined
+  /** How much of a kind is read. Default: what the collector reads; of Secrets, ConfigMaps, Events and Leases the metadata alone. */
+  readonly depth?: ((kind: ServedKind) => Depth) | undefined
   /** How often the server is asked again what it serves, in milliseconds; it is also after a change of a definition. Default 30,000. */
   readonly rediscovery?: number | undefined
 }
@@ -77,7 +79,7 @@ const follow =
   ): TE.TaskEither<CallError, Omit<WatchedCluster, 'stop'>> =>
   async () => {
     const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
-    const { clock = systemClock, rediscovery = 30_000 } = options
+    const { clock = systemClock, rediscovery = 30_000, depth: depthOf = depthFor(collector) } = options
     const isOver = (): boolean => end.aborted
     const asking: Asking = { ...options, signal: end }
     let discovered = served
@@ -101,7 +103,7 @@ const follow =
     const wanted = (): ReadonlyMap<string, KindStore['of']> =>
       new Map(
         listedKinds(discovered).flatMap((kind) => {
-          const depth = depthFor(collector)(kind)
+          const depth = depthOf(kind)
           return depth === 'nothing' || !kinds(kind)
             ? []
             : [[keyOf(kind), { kind, depth, labelSelector, pageSize }] as const]

@@ -16,7 +16,7 @@ import { collectionPath } from '../paths.js'
 import { ports } from '../ports.js'
 import { type ApiCall, type CallError, type Client, type Send, sayCallError } from '../request.js'
 import { type WatchedCluster, watchCluster } from '../watch-cluster.js'
-import { runController } from './run-controller.js'
+import { runController } from '../controllers/run-controller.js'
 
 /** What is collected. */
 export type Collected = 'owners' | 'namespaces' | 'jobs'

@@ -1,0 +1,161 @@
+/** Runs a controller on a cluster under watch: one key at a time, with back-off. */
+import { function as F, task as T, taskEither as TE } from 'fp-ts'
+
+import type { WatchEvent } from '../../../apiserver/answer.js'
+import type { WholeObject } from '../../../apiserver/object.js'
+import type { ApiRequest } from '../../../apiserver/request.js'
+import type { Controller, Reconciled, Requests } from '../../../controllers/controller.js'
+import type { CallAnswer, Program } from '../../../controllers/program.js'
+import { type Millis, millis } from '../../../core/index.js'
+import type { Clock, Signal } from '../../../execute/index.js'
+import { sleepUnless } from '../../clock.js'
+import type { CallError } from '../request.js'
+import { type Overlay, liveView } from './live-view.js'
+import { type Target, lookedUp, send } from './send.js'
+
+/** A controller that keeps no state of its own: what it knows is the cluster. */
+export type Reconciler<Why = unknown> = Pick<Controller<Why>, 'name' | 'watches' | 'keysOf' | 'reconcile'>
+
+/** One request of a controller, and what came of it. */
+export interface RequestOutcome {
+  /** The name of the controller. */
+  readonly by: string
+  readonly request: ApiRequest
+  readonly answer: CallAnswer
+  /** Why it was sent, where the reconcile said so beforehand. */
+  readonly why?: unknown
+}
+
+/** Where a controller runs. */
+export interface Place extends Target {
+  readonly clock: Clock
+  readonly signal: Signal
+  /** Says whether a request may be sent now; the others come again. */
+  readonly admits?: ((request: ApiRequest) => TE.TaskEither<CallError, boolean>) | undefined
+  /** Called after each request. */
+  readonly onAct?: ((act: RequestOutcome) => void) | undefined
+  /** Called when a controller throws, with its name. */
+  readonly onThrown?: ((by: string, thrown: unknown) => void) | undefined
+}
+
+/** Changes come in swarms: a key that waits for the next one waits for those with it. */
+const swarm = millis(50)
+
+const backoffAfter = (failures: number): Millis => millis(Math.min(30_000, 100 * 2 ** (failures - 1)))
+
+/** Runs a controller until the signal ends it. */
+export const runController = (controller: Reconciler, place: Place): void => {
+  const { cluster, clock, signal } = place
+  const queued = new Set<string>()
+  const afterChange = new Set<string>()
+  const failures = new Map<string, number>()
+  let isBusy = false
+  const put = (key: string): void => {
+    queued.add(key)
+    void work()
+  }
+  const later = (key: string, span: Millis): void => {
+    void sleepUnless(clock, span, signal).then(() => {
+      if (!signal.aborted) put(key)
+    })
+  }
+  const keysOf = (event: WatchEvent<WholeObject>): ReadonlyArray<string> => {
+    try {
+      return controller.keysOf(event)
+    } catch (thrown) {
+      place.onThrown?.(controller.name, thrown)
+      return []
+    }
+  }
+  const heard = (event: WatchEvent<WholeObject>): void => {
+    if (controller.watches?.includes(event.object.kind) !== false) for (const key of keysOf(event)) put(key)
+    for (const key of afterChange) later(key, swarm)
+    afterChange.clear()
+  }
+  const again = (key: string, { again: how, failed }: Turn): void => {
+    if (failed !== true) failures.delete(key)
+    if (how === undefined) return
+    const count = (failures.get(key) ?? 0) + 1
+    switch (how._tag) {
+      case 'Retry':
+        failures.set(key, count)
+        later(key, backoffAfter(count))
+        return
+      case 'At':
+        later(key, spanTo(clock, how.at))
+        return
+      case 'AfterChange':
+        afterChange.add(key)
+        if (how.orAt !== undefined) later(key, spanTo(clock, how.orAt))
+    }
+  }
+  const reconciled = async (key: string, overlay: Overlay): Promise<Turn> => {
+    try {
+      const made = controller.reconcile(liveView(cluster, clock.now(), overlay))(key)
+      const tell = (request: ApiRequest, answer: CallAnswer): void =>
+        place.onAct?.({ by: controller.name, request, answer, ...('why' in made ? { why: made.why } : {}) })
+      return await run(place, overlay, tell, '_tag' in made ? made : asProgram(made))
+    } catch (thrown) {
+      place.onThrown?.(controller.name, thrown)
+      return comesBack
+    }
+  }
+  const work = async (): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    for (const key of queued) {
+      queued.delete(key)
+      const overlay: Overlay = new Map()
+      again(key, await reconciled(key, overlay))
+      if (signal.aborted) return
+    }
+    isBusy = false
+  }
+  const unsubscribe = cluster.subscribe(heard)
+  signal.addEventListener('abort', unsubscribe)
+  for (const object of cluster.objects()) heard({ _tag: 'Added', object })
+}
+
+const spanTo = (clock: Clock, at: Date): Millis => millis(Math.max(0, at.getTime() - clock.now().getTime()))
+
+/** Sends all requests, whatever comes of them. If one failed, which is no refusal, the key comes back. */
+const asProgram = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
+  const from = (place: number, failed: boolean): Program<Reconciled<Why>> => {
+    const request = requests[place]
+    if (request !== undefined)
+      return { _tag: 'Call', request, next: (answer) => from(place + 1, failed || answer._tag === 'Failed') }
+    return { _tag: 'Done', result: { why: () => [why], again: failed ? { _tag: 'Retry' } : again, failed } }
+  }
+  return from(0, false)
+}
+
+/** What the queue asks of a reconcile that ended: nothing reads its reasons. */
+type Turn = Pick<Reconciled<unknown>, 'again' | 'failed'>
+
+/** What a reconcile comes to that could not go on. */
+const comesBack: Turn = { again: { _tag: 'Retry' }, failed: true }
+
+const run = async (
+  place: Place,
+  overlay: Overlay,
+  tell: (request: ApiRequest, answer: CallAnswer) => void,
+  program: Program<Reconciled<unknown>>,
+): Promise<Turn> => {
+  let at = program
+  while (at._tag !== 'Done') {
+    if (place.signal.aborted) break
+    if (at._tag === 'Get') at = at.next(await lookedUp(place, at.object)())
+    else if (await isAdmitted(place, at.request)()) {
+      const answer = await send(place, overlay, at.request)()
+      tell(at.request, answer)
+      at = at.next(answer)
+    } else break
+  }
+  return at._tag === 'Done' ? at.result : comesBack
+}
+
+const isAdmitted = ({ admits = () => TE.right(true) }: Place, request: ApiRequest): T.Task<boolean> =>
+  F.pipe(
+    admits(request),
+    TE.getOrElse(() => T.of(false)),
+  )

@@ -1,0 +1,106 @@
+/** Sends the requests of a controller, and tells it what came of them in its own words. */
+import { either as E, function as F, task as T, taskEither as TE } from 'fp-ts'
+
+import { type WholeObject, isPod } from '../../../apiserver/object.js'
+import type { ApiRequest } from '../../../apiserver/request.js'
+import type { CallAnswer, GetAnswer } from '../../../controllers/program.js'
+import { isRecord, ownField } from '../../../internal/lists.js'
+import { isNotFound, isUnsupportedMediaType } from '../classify.js'
+import { decodeObject } from '../decode-object.js'
+import { objectPath } from '../paths.js'
+import type { ObjectPort } from '../ports.js'
+import { type CallError, sayCallError } from '../request.js'
+import type { WatchedCluster } from '../watch-cluster.js'
+import type { Overlay } from './live-view.js'
+
+/** Where requests go. */
+export interface Target {
+  readonly cluster: WatchedCluster
+  readonly objects: ObjectPort
+}
+
+/** Looks an object up on the server. */
+export const lookedUp = ({ objects }: Target, object: Parameters<ObjectPort['get']>[0]): T.Task<GetAnswer> =>
+  F.pipe(
+    objects.get(object),
+    TE.match(
+      (error): GetAnswer => ({ _tag: 'Failed', error }),
+      (found) => (found === undefined ? { _tag: 'NotFound' } : { _tag: 'Found', object: found }),
+    ),
+  )
+
+/** Sends a request, and notes in the overlay what a deletion leaves. */
+export const send = ({ cluster, objects }: Target, overlay: Overlay, request: ApiRequest): T.Task<CallAnswer> => {
+  switch (request._tag) {
+    case 'Delete': {
+      const path = objectPath(request.object)
+      return F.pipe(
+        objects.delete(request.object, request.options),
+        TE.map((body) => overlay.set(path, leftBy(body))),
+        TE.mapLeft((error) => {
+          if (isNotFound(error)) overlay.set(path, undefined)
+          return error
+        }),
+        answered,
+      )
+    }
+    case 'Patch':
+      return answered(objects.patch(request.object, request.patch))
+    case 'FinalizeNamespace':
+      return F.pipe(
+        objects.get(request.object),
+        TE.matchE(
+          (error) => T.of(refused(error)),
+          (live) => {
+            if (live === undefined) return T.of<CallAnswer>({ _tag: 'NotFound' })
+            const spec = { ...(isRecord(live.spec) ? live.spec : {}), finalizers: request.finalizers }
+            return answered(objects.replace(request.object, { ...live, spec }, 'finalize'))
+          },
+        ),
+      )
+    case 'Create':
+    case 'Update': {
+      const { object } = request
+      const scope = cluster.scopes.find(object.apiVersion, object.kind)
+      if (scope === undefined) return T.of({ _tag: 'NotFound' })
+      const { namespace, name } = object.metadata
+      const address = { ...scope, name, ...(scope.namespaced && namespace !== undefined ? { namespace } : {}) }
+      return answered(
+        request._tag === 'Create'
+          ? objects.create(address, object)
+          : objects.replace(address, object, request.subresource),
+      )
+    }
+  }
+}
+
+/** What a deletion leaves: the object while finalizers or a grace period hold it. */
+const leftBy = (body: unknown): WholeObject | undefined =>
+  ownField(body, 'kind') === 'Status'
+    ? undefined
+    : F.pipe(
+        decodeObject(body),
+        E.match(
+          () => undefined,
+          (object) => {
+            const { finalizers = [], deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata
+            const waits = finalizers.length > 0 || (isPod(object) && deletionGracePeriodSeconds > 0)
+            return deletionTimestamp !== undefined && waits ? object : undefined
+          },
+        ),
+      )
+
+const answered: (answer: TE.TaskEither<CallError, unknown>) => T.Task<CallAnswer> = TE.match(
+  (error) => refused(error),
+  () => ({ _tag: 'Accepted' }),
+)
+
+const refused = (error: CallError): CallAnswer => {
+  if (isNotFound(error)) return { _tag: 'NotFound' }
+  if (isUnsupportedMediaType(error)) return { _tag: 'UnsupportedMediaType' }
+  const isRefusal =
+    error._tag === 'Refused' && error.code >= 400 && error.code < 500 && error.code !== 429 && error.code !== 401
+  return isRefusal
+    ? { _tag: 'Conflict', message: error.message }
+    : { _tag: 'Failed', error: { message: sayCallError(error) } }
+}

@@ -1,0 +1,196 @@
+import { either as E, taskEither as TE } from 'fp-ts'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import {
+  type CallError,
+  type Client,
+  type Reconciler,
+  type RequestOutcome,
+  type RunOptions,
+  runControllers,
+} from '../../../../src/adapters/kubernetes/index.js'
+import { configMap, secret } from '../../../../src/testing/index.js'
+import { type ServedCluster, clientOf, servedCluster } from '../../../../src/testing/http/index.js'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** Lets everything run that waits for nothing. */
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 300; turn++) await Promise.resolve()
+}
+
+/** Deletes the ConfigMaps whose names begin with `scratch`. */
+const cleaner: Reconciler = {
+  name: 'cleaner',
+  watches: ['ConfigMap'],
+  keysOf: ({ object }) => [object.metadata.uid],
+  reconcile: (view) => (uid) => {
+    const object = view.find(uid)
+    const address = object === undefined ? undefined : view.addressOf(object)
+    return address?.name.startsWith('scratch') === true
+      ? { requests: [{ _tag: 'Delete', object: address, options: { preconditions: { uid } } }], why: 'scratch' }
+      : { requests: [], why: 'kept' }
+  },
+}
+
+const configMaps = '/api/v1/namespaces/default/configmaps'
+
+const namesIn = (cluster: ServedCluster): ReadonlyArray<string> => {
+  const { body } = cluster.handle({ method: 'GET', path: configMaps }) as {
+    readonly body: { readonly items: ReadonlyArray<{ readonly metadata: { readonly name: string } }> }
+  }
+  return body.items.map(({ metadata }) => metadata.name)
+}
+
+/** Runs controllers on a cluster whose clock stands still, through a client that a test may spoil. */
+const running = async (
+  cluster: ServedCluster,
+  controllers: ReadonlyArray<Reconciler>,
+  options: RunOptions = {},
+  spoil: (client: Client) => Client = (client) => client,
+): Promise<ReadonlyArray<RequestOutcome>> => {
+  const acts: RequestOutcome[] = []
+  const started = await runControllers(spoil(clientOf(cluster)), {
+    clock: cluster.clock,
+    kinds: ({ kind }) => kind === 'ConfigMap' || kind === 'Secret',
+    onAct: (act) => acts.push(act),
+    ...options,
+  })(controllers)()
+  if (E.isLeft(started)) throw new Error(JSON.stringify(started.left))
+  closing.push(started.right.stop)
+  await turns()
+  return acts
+}
+
+/** A client whose first deletions fail. */
+const failing =
+  (error: CallError, times: number) =>
+  (client: Client): Client => {
+    let left = times
+    return {
+      ...client,
+      send: (call) =>
+        call.method === 'DELETE' && left-- > 0
+          ? error._tag === 'Refused'
+            ? TE.right({ status: error.code, body: { kind: 'Status', reason: error.reason, message: error.message } })
+            : TE.left(error as never)
+          : client.send(call),
+    }
+  }
+
+describe('controllers that run on a cluster', () => {
+  it('act on what is there, and on what comes', async () => {
+    const cluster = servedCluster([configMap('scratch-1'), configMap('keep')])
+    const acts = await running(cluster, [cleaner])
+    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    cluster.handle({
+      method: 'POST',
+      path: configMaps,
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'scratch-2', namespace: 'default' } },
+    })
+    await turns()
+    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(acts.map(({ by, answer, why }) => [by, answer._tag, why])).toStrictEqual([
+      ['cleaner', 'Accepted', 'scratch'],
+      ['cleaner', 'Accepted', 'scratch'],
+    ])
+  })
+
+  it('come back with back-off to a request that failed', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const acts = await running(cluster, [cleaner], {}, failing({ _tag: 'Cut', message: 'reset' }, 2))
+    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    await cluster.clock.advance({ seconds: 1 })
+    await turns()
+    await cluster.clock.advance({ seconds: 1 })
+    await turns()
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Failed', 'Failed', 'Accepted'])
+    expect(namesIn(cluster)).toStrictEqual([])
+  })
+
+  it('do not repeat what was refused', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const forbidden: CallError = { _tag: 'Refused', code: 403, reason: 'Forbidden', message: 'no' }
+    const acts = await running(cluster, [cleaner], {}, failing(forbidden, 9))
+    await cluster.clock.advance({ minutes: 5 })
+    await turns()
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Conflict'])
+    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+  })
+
+  it('send nothing that is not admitted, and ask again later', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    let isOpen = false
+    const acts = await running(cluster, [cleaner], { admits: () => TE.right(isOpen) })
+    expect(acts).toStrictEqual([])
+    isOpen = true
+    await cluster.clock.advance({ seconds: 1 })
+    await turns()
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Accepted'])
+  })
+
+  it('see whole Secrets, so that an update loses nothing of them', async () => {
+    const hold = 'example.com/hold'
+    const releaser: Reconciler = {
+      name: 'releaser',
+      watches: ['Secret'],
+      keysOf: ({ object }) => [object.metadata.uid],
+      reconcile: (view) => (uid) => {
+        const object = view.find(uid)
+        return object?.metadata.finalizers?.includes(hold) === true
+          ? {
+              requests: [{ _tag: 'Update', object: { ...object, metadata: { ...object.metadata, finalizers: [] } } }],
+              why: '',
+            }
+          : { requests: [], why: '' }
+      },
+    }
+    const cluster = servedCluster([{ ...secret('token', { finalizers: [hold] }), data: { key: 'dmFsdWU=' } }])
+    await running(cluster, [releaser])
+    expect(cluster.handle({ method: 'GET', path: '/api/v1/namespaces/default/secrets/token' })).toMatchObject({
+      body: { data: { key: 'dmFsdWU=' } },
+    })
+    expect(
+      JSON.stringify(cluster.handle({ method: 'GET', path: '/api/v1/namespaces/default/secrets/token' })),
+    ).not.toContain(hold)
+  })
+
+  it('survive one of them that throws, and come back to what it threw on', async () => {
+    const cluster = servedCluster([configMap('scratch-1'), configMap('keep')])
+    const thrown: unknown[] = []
+    let isBroken = true
+    const broken: Reconciler = {
+      ...cleaner,
+      name: 'broken',
+      reconcile: (view) => (uid) => {
+        if (isBroken) throw new Error('not today')
+        return cleaner.reconcile(view)(uid)
+      },
+    }
+    const deaf: Reconciler = {
+      ...cleaner,
+      name: 'deaf',
+      keysOf: () => {
+        throw new Error('what?')
+      },
+    }
+    const acts = await running(cluster, [deaf, broken], { onThrown: (by) => thrown.push(by) })
+    expect(thrown).toStrictEqual(['deaf', 'deaf', 'broken', 'broken'])
+    expect(namesIn(cluster)).toStrictEqual(['keep', 'scratch-1'])
+    isBroken = false
+    await cluster.clock.advance({ seconds: 1 })
+    await turns()
+    expect(acts.map(({ by }) => by)).toStrictEqual(['broken'])
+    expect(namesIn(cluster)).toStrictEqual(['keep'])
+  })
+
+  it('change nothing in a dry run', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const acts = await running(cluster, [cleaner], { dryRun: true })
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Accepted'])
+    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+  })
+})
