@@ -14,7 +14,7 @@ import { type Overlay, liveView } from './live-view.js'
 import { type Target, lookedUp, send } from './send.js'
 
 /** A controller that keeps no state of its own: what it knows is the cluster. */
-export type Reconciler<Why = unknown> = Pick<Controller<Why>, 'name' | 'watches' | 'keysOf' | 'reconcile'>
+export type Reconciler<Why = string> = Pick<Controller<Why>, 'name' | 'watches' | 'keysOf' | 'reconcile'>
 
 /** One request of a controller, and what came of it. */
 export interface RequestOutcome {
@@ -44,7 +44,7 @@ const swarm = millis(50)
 const backoffAfter = (failures: number): Millis => millis(Math.min(30_000, 100 * 2 ** (failures - 1)))
 
 /** Runs a controller until the signal ends it. */
-export const runController = (controller: Reconciler, place: Place): void => {
+export const runController = (controller: Reconciler<unknown>, place: Place): void => {
   const { cluster, clock, signal } = place
   const queued = new Set<string>()
   const afterChange = new Set<string>()

@@ -73,7 +73,7 @@ export interface RunningControllers {
  */
 export const runControllers =
   (client: Client, options: RunOptions = {}) =>
-  (controllers: ReadonlyArray<Reconciler>): TE.TaskEither<CallError, RunningControllers> =>
+  (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError, RunningControllers> =>
   () => {
     const { clock = systemClock, dryRun, admits, onAct, onThrown } = options
     const end = endingWith(options.signal)
