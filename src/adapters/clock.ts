@@ -1,5 +1,5 @@
 /** The clock of the machine, and waits that a signal ends. */
-import type { Clock, Signal } from '../execute/index.js'
+import { type Clock, type Signal, pause } from '../execute/index.js'
 import { type Millis, millis } from '../core/index.js'
 
 /** The clock of the machine, for `executeWith` and the loops. */
@@ -17,10 +17,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Sleeps; a signal ends it early. */
+/** Sleeps; a signal ends it early, with any clock. */
 export const sleepUnless = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<void> => {
-  if (signal?.aborted === true) return
-  await clock.sleep(millis(span), signal ?? never)()
+  if (signal?.aborted !== true) await pause(clock, millis(span), signal)
 }
-
-const never: Signal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined }

@@ -30,7 +30,19 @@ export const withDeadline = async <A>(task: T.Task<A>, patience: Patience): Prom
   }
 }
 
-/** Sleeps; true when the whole span went by, false when the run was aborted before. */
+/**
+ * Sleeps; true when the whole span went by, false when the signal was aborted before, whether or not the clock ends its wait
+ * then.
+ *
+ * @example
+ * ```ts
+ * import { millis } from 'gcplan'
+ * import { pause } from 'gcplan/execute'
+ *
+ * const clock = { now: () => new Date(0), sleep: () => () => new Promise<void>(() => undefined) }
+ * void pause(clock, millis(1000), AbortSignal.abort()).then((slept) => console.log(slept)) // false
+ * ```
+ */
 export const pause = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<boolean> => {
   const cancelled = cancellation()
   const slept = await withDeadline(() => clock.sleep(sleepable(span), cancelled.signal)(), { signal })
