@@ -109,7 +109,9 @@ const loadsWithPeers = async (specifier, peers) => {
 }
 
 /** Adapters talk to a daemon or a server, which no page does. */
-const inPages = specifiers.filter((specifier) => !specifier.startsWith(`${manifest.name}/adapters/`))
+const inPages = specifiers.filter(
+  (specifier) => !specifier.startsWith(`${manifest.name}/adapters/`) && specifier !== `${manifest.name}/testing/http`,
+)
 
 const loadsInPages = async () => {
   write('page.js', inPages.map((specifier, at) => `export * as e${at} from '${specifier}'`).join('\n'))

@@ -66,6 +66,8 @@ const importing = (specifier: RegExp) => (source: Source) =>
 /** What touches the world. */
 const cli = /^src\/cli\//
 const adapters = /^src\/adapters\//
+/** The one file of the served cluster that listens. */
+const listener = /^src\/testing\/http\/listen\.ts$/
 
 describe('the words of a file', () => {
   const effects = within(
@@ -76,6 +78,8 @@ describe('the words of a file', () => {
     /\/action\.ts$/,
     // The types of Jest's matchers name promises.
     /^src\/testing\/(.+\/)?(ports|run|virtual-clock|laws|jest)\.ts$/,
+    listener,
+    /^src\/testing\/http\/client\.ts$/,
   )
 
   it('speak of effects in execute, drivers, actions, adapters and the command line alone', () => {
@@ -121,14 +125,14 @@ describe('the imports of a file', () => {
   })
 
   it('name modules of Node in adapters and the command line alone', () => {
-    expect(breaking(importing(/^node:/), within(cli, adapters).outside)).toEqual([])
+    expect(breaking(importing(/^node:/), within(cli, adapters, listener).outside)).toEqual([])
   })
 
   it('are of known packages in the library', () => {
     const withPeers = /^src\/testing\/(arbitrary\/|vitest\.ts$|jest\.ts$)/
-    expect(breaking(importing(/^(?!\.|fp-ts$|io-ts$|date-fns\/)/), within(cli, adapters, withPeers).outside)).toEqual(
-      [],
-    )
+    expect(
+      breaking(importing(/^(?!\.|fp-ts$|io-ts$|date-fns\/)/), within(cli, adapters, listener, withPeers).outside),
+    ).toEqual([])
     expect(breaking(importing(/^(?!\.|fp-ts$|fast-check$|vitest$|expect$)/), within(withPeers).inside)).toEqual([])
     const daemons = /^(?!\.|node:|fp-ts$|@bufbuild\/protobuf$|@connectrpc\/connect(-node)?$)/
     expect(breaking(importing(daemons), within(adapters).inside)).toEqual([])

@@ -15,7 +15,7 @@ const root = process.cwd()
 const examples = join(root, 'examples')
 
 /** The examples that have a container file. */
-export const containerFiles = (): ReadonlyArray<string> =>
+const containerFiles = (): ReadonlyArray<string> =>
   existsSync(examples) ? readdirSync(examples).filter((name) => existsSync(join(examples, name, 'Containerfile'))) : []
 
 /** What has to hold inside of an image: who runs, what that user may write, and what the program says without its configuration. */

@@ -41,6 +41,7 @@ export type CascadePart =
 export interface CascadeIndex {
   /** Takes note of a change. An object that is there already is replaced, and keeps its place in the order. */
   readonly tell: (event: WatchEvent<WholeObject>) => void
+  /** The object of a uid. */
   readonly find: (uid: string) => WholeObject | undefined
   /** The object at an address, whatever its version. */
   readonly at: (group: string, kind: string, name: string, namespace?: string) => WholeObject | undefined
@@ -48,6 +49,7 @@ export interface CascadeIndex {
   readonly countOf: (kind?: string, namespace?: string) => number
   /** All objects, in the order in which they came. */
   readonly objects: () => ReadonlyArray<WholeObject>
+  /** How many objects there are. */
   readonly size: () => number
   /** What decides about these requests. */
   readonly partOf: (requests: ReadonlyArray<CascadeRequest>, limits?: PartLimits) => CascadePart

@@ -11,7 +11,7 @@ import {
   defaultAdmissionPolicy,
 } from '../../../src/guard/admission/index.js'
 
-export const noon = new Date('2026-01-01T12:00:00Z')
+const noon = new Date('2026-01-01T12:00:00Z')
 
 const owned = (apiVersion: string, kind: string, name: string, uid: string) => ({
   ownerReferences: [{ apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true }],
@@ -29,10 +29,10 @@ export const namespace: WholeObject = {
   metadata: { name: 'shop', uid: 'Namespace/shop' },
   spec: { finalizers: ['kubernetes'] },
 }
-export const node: WholeObject = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-a', uid: 'Node/node-a' } }
+const node: WholeObject = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-a', uid: 'Node/node-a' } }
 export const deployment: WholeObject = shop('apps/v1', 'Deployment', 'web')
 const replicaSet = shop('apps/v1', 'ReplicaSet', 'web-1', {}, owned('apps/v1', 'Deployment', 'web', 'Deployment/web'))
-export const pod = (name: string): WholeObject =>
+const pod = (name: string): WholeObject =>
   shop(
     'v1',
     'Pod',

@@ -209,7 +209,7 @@ const lotsFrom = (seed: number): Draw => {
 }
 
 /** The cluster of a number. */
-export const mixedWorld = (seed: number): ReadonlyArray<WholeObject> => {
+const mixedWorld = (seed: number): ReadonlyArray<WholeObject> => {
   const draw = lotsFrom(seed)
   const objects: WholeObject[] = []
   const density = 2 + draw(6)
