@@ -77,4 +77,5 @@ export { type KubernetesTtlParts, kubernetesTtlSnapshot } from './snapshot/kuber
 export { type KubernetesOwnerParts, kubernetesOwnerSnapshot } from './snapshot/kubernetes-owners.js'
 export { type KubernetesPodGcParts, kubernetesPodGcSnapshot } from './snapshot/kubernetes-pods.js'
 export { imageFsOf, kubeletImageSnapshot } from './snapshot/kubelet-image.js'
+export { type NodeLook, type Remembered, latestMoment, remembered } from './snapshot/remembered.js'
 export { type StatedVersion, statedVersions } from './stated-versions.js'

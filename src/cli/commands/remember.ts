@@ -2,15 +2,17 @@
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import {
+  type Remembered,
   decodeCrictlContainers,
   decodeCrictlImages,
   decodeKubeletImageMemory,
   encodeKubeletImageMemory,
+  latestMoment,
+  remembered,
 } from '../../decode/index.js'
 import { type Memory, emptyMemory } from '../../kubelet/image/index.js'
 import type { Command, Environment, Given, Result, Text } from '../command.js'
 import { all } from '../fp.js'
-import { type Remembered, remembered } from '../node/remember.js'
 import { sayProblems } from '../plan/errors.js'
 import { imageParts, imageStatementFlags, volumesOf } from '../plan/image-snapshot.js'
 import { type Inputs, fileOf, nodeStatements, partFlags, partsIn, requirePart, sayDecodeError } from '../plan/inputs.js'
@@ -94,7 +96,7 @@ export const rememberCommand: Command = {
                 ),
               ),
               TE.match(failed, ({ memory, rules, after }) =>
-                resultOf(said(path, memory, after), [...rules.notes, ...after.notes], 0),
+                resultOf(said(path, memory, after), [...rules.notes, ...unseenNotes(after)], 0),
               ),
             )()
           },
@@ -137,8 +139,20 @@ const foldedIn = (given: Given, at: Date, { memory, inputs, rules }: Before): E.
       ),
       imageVolumes: volumesOf({ noVolumes: given.has('assume-no-image-volumes') }, rules.image, inputs),
     }),
-    E.flatMap((look) => remembered(rules.image, memory)({ at, ...look })),
+    E.filterOrElse(
+      () => latestMoment(memory) <= at.getTime(),
+      () =>
+        `this look is of ${at.toISOString()}, older than the memory (${new Date(latestMoment(memory)).toISOString()}): give looks in order of time`,
+    ),
+    E.map((look) => remembered(rules.image, memory)({ at, ...look })),
   )
+
+const unseenNotes = ({ unseen }: Remembered): ReadonlyArray<string> =>
+  unseen === 0
+    ? []
+    : [
+        `unknown, so kept until it is seen in use: when an image was last used that no container runs, since ${unseen} ${unseen === 1 ? 'container' : 'containers'} may mount it: --inspect FILE, or --assume-no-image-volumes`,
+      ]
 
 const said = (path: string, before: Memory, { memory, fresh, gone, inUse }: Remembered): string =>
   `${path}: ${memory.records.length} images, ${inUse} in use; ${before.records.length === 0 ? 'the first look' : `${fresh} new, ${gone} gone`}\n`

@@ -1,40 +1,56 @@
 /** Folds one look at a node into the memory of its images, as the kubelet does, with what a look from outside leaves open. */
-import { either as E, option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
-import { type ImageVolumes, type KubeletImageParts, kubeletImageSnapshot } from '../../decode/index.js'
-import { type Knowledge, assumed, unknown } from '../../index.js'
-import { type Memory, type Policy, observe } from '../../kubelet/image/index.js'
+import { type Knowledge, assumed, unknown } from '../../core/index.js'
+import { type Memory, observe } from '../../kubelet/image/memory.js'
+import type { Policy } from '../../kubelet/image/policy.js'
+import type { ImageVolumes, KubeletImageParts } from './image-parts.js'
+import { kubeletImageSnapshot } from './kubelet-image.js'
 
-/** One look. */
+/** One look, in the fields that decoders and `observe` of `gcplan/adapters/cri` give. */
 export interface NodeLook extends Pick<KubeletImageParts, 'at' | 'images' | 'containers'> {
   readonly imageVolumes: ImageVolumes
 }
 
-/** The memory after a look, and what a reader should know. */
+/** The memory after a look, and counts of images for whoever reports it. */
 export interface Remembered {
   readonly memory: Memory
+  /** Images that the memory did not hold before. */
   readonly fresh: number
+  /** Images that the memory held and the node no longer has. */
   readonly gone: number
   readonly inUse: number
-  readonly notes: ReadonlyArray<string>
+  /** Containers that may mount images unseen: while there are any, the last use of images that nobody runs is unknown. */
+  readonly unseen: number
 }
 
 /**
- * Folds a look into what was remembered. An image that is new was first detected now, whatever the release: the kubelet
- * may have seen it earlier, which would protect it less.
+ * Folds a look into what was remembered; an image that is new was first detected now, whatever the release, as the kubelet may
+ * have seen it earlier, which would protect it less.
  *
- * Fails for a look that is older than what is remembered.
+ * A look may be older than the memory, after a clock was set back: as in the kubelet, images in use get the new time, and the
+ * others keep their later one, so that they stay until the clock has passed it.
+ *
+ * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go realImageGCManager.detectImages
+ *
+ * @example
+ * ```ts
+ * import { remembered } from 'gcplan/decode'
+ * import { defaultPolicy, emptyMemory } from 'gcplan/kubelet/image'
+ *
+ * const look = remembered(defaultPolicy, emptyMemory)
+ * const seen = look({
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   images: [],
+ *   containers: [],
+ *   imageVolumes: { _tag: 'NoneMounted', because: 'stated' },
+ * })
+ * console.log(seen.memory.records.length) // 0
+ * ```
  */
 export const remembered =
   (policy: Policy, before: Memory) =>
-  ({ at, ...look }: NodeLook): E.Either<string, Remembered> => {
-    const latest = Math.max(
-      ...before.records.flatMap(({ firstDetected, lastUsed }) => [timeOf(firstDetected), timeOf(lastUsed)]),
-    )
-    if (latest > at.getTime())
-      return E.left(
-        `this look is of ${at.toISOString()}, older than the memory (${new Date(latest).toISOString()}): give looks in order of time`,
-      )
+  ({ at, ...look }: NodeLook): Remembered => {
     const history = { _tag: 'Remembered', memory: before } as const
     const { images, containers } = kubeletImageSnapshot({ at, ...look, history, imageFs: unknown, beganGC: unknown })
     const seen = observe(policy)({ at, detectTime: O.some(at), images, containers })(before)
@@ -42,7 +58,7 @@ export const remembered =
     const isUsed = ({ lastUsed }: Memory['records'][number]): boolean => timeOf(lastUsed) === at.getTime()
     const known = new Set(before.records.map(keyOf))
     const now = new Set(seen.records.map(keyOf))
-    return E.right({
+    return {
       memory: {
         records: seen.records.map((record) =>
           isUsed(record) ? record : { ...record, lastUsed: doubt.weigh(record.lastUsed) },
@@ -51,9 +67,13 @@ export const remembered =
       fresh: [...now].filter((key) => !known.has(key)).length,
       gone: [...known].filter((key) => !now.has(key)).length,
       inUse: seen.records.filter(isUsed).length,
-      notes: doubt.notes,
-    })
+      unseen: doubt.unseen,
+    }
   }
+
+/** The latest time that a memory holds, in milliseconds; -Infinity where it holds none. */
+export const latestMoment = ({ records }: Memory): number =>
+  Math.max(...records.flatMap(({ firstDetected, lastUsed }) => [timeOf(firstDetected), timeOf(lastUsed)]))
 
 type Moment = Knowledge<O.Option<Date>>
 
@@ -64,27 +84,20 @@ const timeOf = (moment: Moment): number =>
 
 interface Doubt {
   readonly weigh: (lastUsed: Moment) => Moment
-  readonly notes: ReadonlyArray<string>
+  readonly unseen: number
 }
 
 /** Mounting an image is a use of it. Of images that nobody else uses, the last use hangs on whether they are mounted. */
 const doubtOf = (policy: Policy, { imageVolumes, containers }: NodeLook): Doubt => {
-  if (policy.imageVolumes === 'ignored') return { weigh: (lastUsed) => lastUsed, notes: [] }
+  if (policy.imageVolumes === 'ignored') return { weigh: (lastUsed) => lastUsed, unseen: 0 }
   if (imageVolumes._tag === 'NoneMounted') {
     const { because } = imageVolumes
     return {
       weigh: (lastUsed) => (lastUsed._tag === 'Known' ? assumed(lastUsed.value, because) : lastUsed),
-      notes: [],
+      unseen: 0,
     }
   }
   const inspected = new Set(imageVolumes._tag === 'Inspected' ? imageVolumes.containers.map(({ id }) => id) : [])
   const unseen = containers.filter(({ id }) => !inspected.has(id)).length
-  return unseen === 0
-    ? { weigh: (lastUsed) => lastUsed, notes: [] }
-    : {
-        weigh: () => unknown,
-        notes: [
-          `unknown, so kept until it is seen in use: when an image was last used that no container runs, since ${unseen} ${unseen === 1 ? 'container' : 'containers'} may mount it: --inspect FILE, or --assume-no-image-volumes`,
-        ],
-      }
+  return { weigh: (lastUsed) => (unseen === 0 ? lastUsed : unknown), unseen }
 }
