@@ -34,7 +34,7 @@ const systemTar = (): { readonly tar: string } | { readonly lacking: string } =>
   const beside = `${tar}.new-${process.pid}`
   const { status, stderr, error } = spawnSync(
     'mmdebstrap',
-    ['--variant=extract', '--include=ca-certificates,nodejs', '--format=tar', 'trixie', beside, mirror],
+    ['--variant=extract', '--include=ca-certificates,coreutils,dash,nodejs', '--format=tar', 'trixie', beside, mirror],
     { encoding: 'utf8', timeout: 600_000 },
   )
   if (status !== 0) return { lacking: `mmdebstrap: ${error?.message ?? stderr.trim().split('\n').at(-1) ?? ''}` }
