@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+
+import { configMap, job, kubeObject, pod } from '../../../src/testing/index.js'
+import { anHour, clientOf, clusterOf, policyOf, run, space } from './running.js'
+
+const markOf = (object: { readonly metadata: { readonly annotations?: unknown } } | undefined): unknown =>
+  (object?.metadata.annotations as Record<string, string> | undefined)?.['lifecycle.gcplan.io/candidate-since']
+
+const claim = kubeObject('v1', 'PersistentVolumeClaim', 'data', { namespace: 'shop' })
+
+const user = pod('web-0', {
+  namespace: 'shop',
+  spec: { containers: [], volumes: [{ name: 'a', configMap: { name: 'used' } }] },
+})
+
+describe('the lifecycle controller', () => {
+  it('marks what nobody uses, and deletes it an hour later, bound to uid and version', async () => {
+    const cluster = clusterOf([
+      ...[policyOf(), space('shop', 'enforce'), user],
+      ...[configMap('used', { namespace: 'shop' }), configMap('old', { namespace: 'shop' })],
+    ])
+    const log: string[] = []
+    const running = run(cluster, clientOf(cluster, log))
+    await cluster.clock.advance({ minutes: 1 })
+    expect(markOf(cluster.get('ConfigMap/shop/old'))).toBe('2026-01-01T12:00:00.000Z first')
+    expect(markOf(cluster.get('ConfigMap/shop/used'))).toBeUndefined()
+    await cluster.clock.advance({ minutes: 58 })
+    expect(cluster.get('ConfigMap/shop/old')).toBeDefined()
+    await cluster.clock.advance({ minutes: 2 })
+    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual(['ConfigMap/shop/used'])
+    expect(running.events.map(({ regarding: { name }, reason, action }) => [name, action, reason])).toStrictEqual([
+      ['old', 'Mark', 'BecameCandidate'],
+      ['old', 'Delete', 'TtlExpired'],
+    ])
+    expect(log.filter((line) => line.includes('/configmaps/'))).toStrictEqual([
+      'PATCH /api/v1/namespaces/shop/configmaps/old 200',
+      'DELETE /api/v1/namespaces/shop/configmaps/old 200',
+    ])
+    running.stop()
+    await cluster.clock.until(() => running.done)
+  })
+
+  it('takes the end of a Job, and the condition Unused of a claim, for their time', async () => {
+    const at = '2026-01-01T11:30:00Z'
+    const cluster = clusterOf([
+      ...[policyOf(), space('shop', 'enforce')],
+      {
+        ...job('nightly', { namespace: 'shop' }),
+        status: { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: at }] },
+      },
+      {
+        ...claim,
+        status: { conditions: [{ type: 'Unused', status: 'True', lastTransitionTime: at }] },
+      },
+    ])
+    const running = run(cluster, clientOf(cluster))
+    await cluster.clock.advance({ minutes: 29 })
+    expect(cluster.get('Job/shop/nightly')).toBeDefined()
+    await cluster.clock.advance({ minutes: 2 })
+    expect(cluster.get('Job/shop/nightly')).toBeUndefined()
+    expect(cluster.names({ kind: 'PersistentVolumeClaim' })).toStrictEqual([])
+    running.stop()
+  })
+
+  it('rehearses where a namespace has not opted in: it tells what would go, and writes nothing there', async () => {
+    const cluster = clusterOf([policyOf(), space('shop'), configMap('old', { namespace: 'shop' })])
+    const log: string[] = []
+    const running = run(cluster, clientOf(cluster, log))
+    await cluster.clock.advance({ minutes: 70 })
+    expect(log.filter((line) => line.includes('/namespaces/shop/'))).toStrictEqual([])
+    const { status } = cluster.get('LifecyclePolicy/default') ?? {}
+    expect(status).toMatchObject({ counts: { due: 1, allowed: 0, deleted: 0 } })
+    expect(running.metrics.print()).toContain(
+      'gcplan_plan_removals{collector="lifecycle",pass="expire",reason="TtlExpired"} 1',
+    )
+    // Whoever opts in is not overtaken by what was rehearsed: the hour begins then.
+    cluster.patch('Namespace/shop', { metadata: { labels: { 'lifecycle.gcplan.io/mode': 'enforce' } } })
+    await cluster.clock.advance({ minutes: 55 })
+    expect(cluster.get('ConfigMap/shop/old')).toBeDefined()
+    await cluster.clock.advance({ minutes: 15 })
+    expect(cluster.get('ConfigMap/shop/old')).toBeUndefined()
+    running.stop()
+  })
+
+  it('keeps what is protected by label, kind, namespace or its own place', async () => {
+    const marked = { labels: { 'lifecycle.gcplan.io/protected': '' } }
+    const cluster = clusterOf([
+      ...[policyOf(anHour, { protectedNamespaces: ['bank'], protectedKinds: ['PersistentVolumeClaim'] })],
+      ...['shop', 'bank', 'tools'].map((name) => space(name, 'enforce')),
+      configMap('precious', { namespace: 'shop', metadata: marked }),
+      ...[configMap('a', { namespace: 'bank' }), configMap('a', { namespace: 'tools' }), claim],
+      configMap('old', { namespace: 'shop' }),
+    ])
+    const running = run(cluster, clientOf(cluster))
+    await cluster.clock.advance({ hours: 3 })
+    expect(cluster.names((object) => ['ConfigMap', 'PersistentVolumeClaim'].includes(object.kind))).toStrictEqual([
+      ...['ConfigMap/shop/precious', 'ConfigMap/bank/a', 'ConfigMap/tools/a', 'PersistentVolumeClaim/shop/data'],
+    ])
+    running.stop()
+  })
+
+  it('removes nothing at all when more is due than the limit, says so in its status, and still marks', async () => {
+    const maps = ['a', 'b', 'c'].map((name) => configMap(name, { namespace: 'shop' }))
+    const cluster = clusterOf([policyOf(anHour, { maxCount: 2 }), space('shop', 'enforce'), ...maps])
+    const running = run(cluster, clientOf(cluster))
+    await cluster.clock.advance({ minutes: 70 })
+    expect(cluster.names({ kind: 'ConfigMap' }).length).toBe(3)
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({
+      counts: { due: 3, deleted: 0 },
+      conditions: [
+        { type: 'Ready', status: 'True' },
+        { type: 'WithinLimits', status: 'False', message: '3 removals, more than 2' },
+      ],
+    })
+    cluster.patch('LifecyclePolicy/default', { spec: { guards: { maxCount: 3 } } })
+    await cluster.clock.advance({ minutes: 6 })
+    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual([])
+    running.stop()
+  })
+
+  it('says in the status what is wrong with a policy, and does nothing', async () => {
+    const cluster = clusterOf([
+      policyOf({ ...anHour, cluster: { ttlSeconds: -1 } }),
+      ...[space('shop', 'enforce'), configMap('old', { namespace: 'shop' })],
+    ])
+    const log: string[] = []
+    const running = run(cluster, clientOf(cluster, log))
+    await cluster.clock.advance({ hours: 2 })
+    expect(log.filter((line) => line.includes('/shop/'))).toStrictEqual([])
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({
+      conditions: [{ type: 'Ready', status: 'False', reason: 'NoPlan' }, { type: 'WithinLimits' }],
+    })
+    expect(JSON.stringify(cluster.get('LifecyclePolicy/default')?.status)).toContain('ttlSeconds')
+    running.stop()
+  })
+
+  it('reads the policy from a ConfigMap as well', async () => {
+    const data = { 'policy.yaml': `policy: ${JSON.stringify(anHour)}\nguards: { maxCount: 5 }\n` }
+    const cluster = clusterOf([
+      { ...configMap('policy', { namespace: 'tools' }), data },
+      ...[space('shop', 'enforce'), configMap('old', { namespace: 'shop' })],
+    ])
+    const policy = { _tag: 'ConfigMap' as const, namespace: 'tools', name: 'policy' }
+    const running = run(cluster, clientOf(cluster), { policy })
+    await cluster.clock.advance({ minutes: 65 })
+    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual(['ConfigMap/tools/policy'])
+    running.stop()
+  })
+})
