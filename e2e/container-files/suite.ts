@@ -49,7 +49,17 @@ const faultOf = (buildah: Buildah, name: string): string | undefined => {
   const id = container.stdout.trim()
   const probed = buildah(['run', id, '--', 'node', '-e', probe])
   if (probed.stdout.trim() !== '{"uid":65532,"open":[]}') return `runs as ${probed.stdout.trim() || probed.said}`
-  const started = buildah(['run', '--env', 'GCPLAN_CONFIG=/nowhere', id, '--', 'node', '/app/main.js'])
+  const started = buildah([
+    'run',
+    '--env',
+    'GCPLAN_CONFIG=/nowhere',
+    '--env',
+    'POLICY=/nowhere',
+    id,
+    '--',
+    'node',
+    '/app/main.js',
+  ])
   if (started.status === 0) return 'starts without a configuration'
   return /\/nowhere|config/i.test(`${started.stdout}${started.said}`) ? undefined : `says ${started.said}`
 }
