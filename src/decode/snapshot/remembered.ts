@@ -31,8 +31,6 @@ export interface Remembered {
  * A look may be older than the memory, after a clock was set back: as in the kubelet, images in use get the new time, and the
  * others keep their later one, so that they stay until the clock has passed it.
  *
- * @upstream kubernetes v1.36.2 pkg/kubelet/images/image_gc_manager.go realImageGCManager.detectImages
- *
  * @example
  * ```ts
  * import { remembered } from 'gcplan/decode'
