@@ -40,7 +40,9 @@ export const withDeadline = async <A>(task: T.Task<A>, patience: Patience): Prom
  * import { pause } from 'gcplan/execute'
  *
  * const clock = { now: () => new Date(0), sleep: () => () => new Promise<void>(() => undefined) }
- * void pause(clock, millis(1000), AbortSignal.abort()).then((slept) => console.log(slept)) // false
+ * void pause(clock, millis(1000), AbortSignal.abort()).then((slept) => {
+ *   console.log(slept) // false
+ * })
  * ```
  */
 export const pause = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<boolean> => {
