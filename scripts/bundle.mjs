@@ -16,6 +16,7 @@ export const COMMAND = 'main.js'
 /** @type {import('rolldown').InputOptions} */
 const input = {
   cwd: root,
+  tsconfig: 'tsconfig.core.json',
   input: {
     ...Object.fromEntries(entryPoints.map(({ source }) => [source.replace(/^src\/|\.ts$/g, ''), source])),
     main: 'src/cli/main.ts',
