@@ -133,7 +133,7 @@ describe('the part of a cluster that a cascade can have to do with', () => {
             : { _tag: 'Delete', target, options: how }
         agrees({ at: noon, objects, scopes: scopes_1_36.scopes, coverage: everything }, [asked])
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(400) },
     )
   })
 })
