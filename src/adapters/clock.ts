@@ -1,6 +1,6 @@
 /** The clock of the machine, and waits that a signal ends. */
 import { type Clock, type Signal, pause } from '../execute/index.js'
-import { type Millis, millis } from '../core/index.js'
+import type { Millis } from '../core/index.js'
 
 /** The clock of the machine, for `executeWith` and the loops. */
 export const systemClock: Clock = {
@@ -19,5 +19,5 @@ export const systemClock: Clock = {
 
 /** Sleeps; a signal ends it early, with any clock. */
 export const sleepUnless = async (clock: Clock, span: Millis, signal: Signal | undefined): Promise<void> => {
-  if (signal?.aborted !== true) await pause(clock, millis(span), signal)
+  await pause(clock, span, signal)
 }

@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { thrownText } from '../../core/thrown.js'
-import type { Clock } from '../../execute/index.js'
+import { millis } from '../../core/index.js'
+import { type Clock, pause } from '../../execute/index.js'
 import { bodyOf } from './body.js'
 import type { ServingEvent } from './event.js'
 import { type Request, type Response, type Route, plain } from './route.js'
-import { pause } from './wait.js'
 
 /** What is needed to answer. */
 export interface Answering {
@@ -70,7 +70,7 @@ const handled = async (
     return E.left(response)
   }
   const answered = TE.tryCatch(() => handle({ ...request, signal: over.signal })(), thrownText)()
-  const late = pause(clock, answerMillis, over.signal).then(() => 'late' as const)
+  const late = pause(clock, millis(answerMillis), over.signal).then(() => 'late' as const)
   const first = await Promise.race([answered, late])
   end()
   gone.removeEventListener('abort', end)

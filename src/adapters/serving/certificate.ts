@@ -6,8 +6,8 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { instant } from '../../core/time.js'
 import { thrownText } from '../../core/thrown.js'
-import type { Clock, Signal } from '../../execute/index.js'
-import { pause } from './wait.js'
+import { millis } from '../../core/index.js'
+import { type Clock, type Signal, pause } from '../../execute/index.js'
 
 /** Where the pair is, in PEM, e.g. the keys `tls.crt` and `tls.key` of a mounted Secret. */
 export interface TlsFiles {
@@ -122,7 +122,7 @@ export const rereadPair = async (files: TlsFiles, first: Pair, watching: Rereadi
   const { clock, signal, every, changed } = watching
   let last = lookOf(E.right(first))
   for (;;) {
-    await pause(clock, every, signal)
+    await pause(clock, millis(every), signal)
     if (signal.aborted) return
     const found = await readPair(files)()
     const look = lookOf(found)

@@ -2,7 +2,8 @@
 import { either as E, function as F, type task as T, taskEither as TE } from 'fp-ts'
 
 import { answerWith } from './answer.js'
-import type { Signal } from '../../execute/index.js'
+import { millis } from '../../core/index.js'
+import { type Signal, pause } from '../../execute/index.js'
 import {
   type Certificate,
   type CertificateProblem,
@@ -16,7 +17,6 @@ import type { ServingError } from './event.js'
 import { type Listener, listen } from './listen.js'
 import { type Limits, type Metrics, type ServingOptions, checkedOptions } from './options.js'
 import type { Route } from './route.js'
-import { pause } from './wait.js'
 
 /** How a program ended. */
 export interface Closed {
@@ -172,9 +172,9 @@ const closing = async (
   listener.lastResponses()
   const done = new AbortController()
   const notReady = Math.min(notReadyMillis, graceMillis)
-  await pause(clock, notReady, done.signal)
+  await pause(clock, millis(notReady), done.signal)
   const finished = listener.finish().then(() => done.abort())
-  await pause(clock, graceMillis - notReady, done.signal)
+  await pause(clock, millis(graceMillis - notReady), done.signal)
   const cut = done.signal.aborted ? 0 : listener.open()
   listener.cut()
   await finished
