@@ -65,3 +65,70 @@ export const ageColumn: Column = {
   type: 'string',
   cell: (body, now) => ageOf(at(body, 'metadata', 'creationTimestamp'), now),
 }
+
+/** A number at a path; zero where there is none. */
+export const number = (name: string, ...path: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'integer',
+  cell: (body) => at(body, ...path) ?? 0,
+})
+
+/** A value at a path, or what stands in for it. */
+export const text = (name: string, otherwise: string, ...path: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'string',
+  cell: (body) => {
+    const value = at(body, ...path)
+    return value === undefined || value === '' ? otherwise : value
+  },
+})
+
+/** How many entries a field has. */
+export const count = (name: string, field: string): Column => ({
+  name,
+  type: 'integer',
+  cell: (body) => {
+    const value = at(body, field)
+    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+  },
+})
+
+/** A list at a path; the empty one where there is none. */
+export const itemsAt = (body: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<unknown> => {
+  const items = at(body, ...path)
+  return Array.isArray(items) ? items : []
+}
+
+/** A text at a path; the empty one where there is none. */
+export const textAt = (body: unknown, ...path: ReadonlyArray<string>): string => {
+  const value = at(body, ...path)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A number at a path; zero where there is none. */
+export const numberAt = (body: unknown, ...path: ReadonlyArray<string>): number => {
+  const value = at(body, ...path)
+  return typeof value === 'number' ? value : 0
+}
+
+/** How many are ready of those that are wanted. */
+export const readyOf = (name: string, ready: ReadonlyArray<string>, wanted: ReadonlyArray<string>): Column => ({
+  name,
+  type: 'string',
+  cell: (body) => `${numberAt(body, ...ready)}/${numberAt(body, ...wanted)}`,
+})
+
+/** A text made of the object. */
+export const cell = (name: string, of: (body: unknown, now: Date) => string): Column => ({
+  name,
+  type: 'string',
+  cell: of,
+})
+
+/** The same, in wide tables alone. */
+export const wide = (name: string, of: (body: unknown) => string): Column => ({
+  name,
+  type: 'string',
+  priority: 1,
+  cell: of,
+})

@@ -1,46 +1,22 @@
 /** The columns of the most common kinds of Kubernetes itself. */
 import { ownField } from '../../internal/lists.js'
 import { fieldsOf } from './body.js'
-import { type Column, ageColumn, ageOf, at, nameColumn } from './column.js'
-
-const number = (name: string, ...path: ReadonlyArray<string>): Column => ({
-  name,
-  type: 'integer',
-  cell: (body) => at(body, ...path) ?? 0,
-})
-
-const text = (name: string, otherwise: string, ...path: ReadonlyArray<string>): Column => ({
-  name,
-  type: 'string',
-  cell: (body) => {
-    const value = at(body, ...path)
-    return value === undefined || value === '' ? otherwise : value
-  },
-})
-
-const count = (name: string, field: string): Column => ({
-  name,
-  type: 'integer',
-  cell: (body) => {
-    const value = at(body, field)
-    return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-  },
-})
-
-const itemsAt = (body: unknown, ...path: ReadonlyArray<string>): ReadonlyArray<unknown> => {
-  const items = at(body, ...path)
-  return Array.isArray(items) ? items : []
-}
-
-const textAt = (body: unknown, ...path: ReadonlyArray<string>): string => {
-  const value = at(body, ...path)
-  return typeof value === 'string' ? value : ''
-}
-
-const numberAt = (body: unknown, ...path: ReadonlyArray<string>): number => {
-  const value = at(body, ...path)
-  return typeof value === 'number' ? value : 0
-}
+import {
+  type Column,
+  ageColumn,
+  ageOf,
+  at,
+  cell,
+  count,
+  itemsAt,
+  nameColumn,
+  number,
+  numberAt,
+  readyOf,
+  text,
+  textAt,
+  wide,
+} from './column.js'
 
 const isTrue = (body: unknown, type: string): boolean =>
   itemsAt(body, 'status', 'conditions').some(
@@ -61,21 +37,6 @@ const nodeStatus = (body: unknown): string => {
   const said = !ready ? 'Unknown' : isTrue(body, 'Ready') ? 'Ready' : 'NotReady'
   return at(body, 'spec', 'unschedulable') === true ? `${said},SchedulingDisabled` : said
 }
-
-const readyOf = (name: string, ready: ReadonlyArray<string>, wanted: ReadonlyArray<string>): Column => ({
-  name,
-  type: 'string',
-  cell: (body) => `${numberAt(body, ...ready)}/${numberAt(body, ...wanted)}`,
-})
-
-const cell = (name: string, of: (body: unknown, now: Date) => string): Column => ({ name, type: 'string', cell: of })
-
-const wide = (name: string, of: (body: unknown) => string): Column => ({
-  name,
-  type: 'string',
-  priority: 1,
-  cell: of,
-})
 
 const containersOf = (body: unknown): ReadonlyArray<unknown> => itemsAt(body, 'spec', 'template', 'spec', 'containers')
 
