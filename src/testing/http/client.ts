@@ -1,6 +1,7 @@
 /** A client of a served cluster without sockets: what `gcplan/adapters/kubernetes` takes as a client. */
 import { type taskEither as TE, either as E } from 'fp-ts'
 
+import type { Signal } from '../../execute/index.js'
 import { isRecord, ownField } from '../../internal/lists.js'
 import type { HttpRequest } from './request.js'
 import type { HttpResponse } from './response.js'
@@ -17,16 +18,7 @@ export interface ServedCall {
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
   /** Ends the request. */
-  readonly signal?: ServedSignal | undefined
-}
-
-/** A signal; that of an `AbortController` fits. */
-export interface ServedSignal {
-  readonly aborted: boolean
-  /** Listens to its end. */
-  readonly addEventListener: (type: 'abort', listener: () => void) => void
-  /** Listens no longer. */
-  readonly removeEventListener: (type: 'abort', listener: () => void) => void
+  readonly signal?: Signal | undefined
 }
 
 /** One answer. */
@@ -138,7 +130,7 @@ const thrown = (fault: { readonly message: string }): Error => Object.assign(new
 const changeAfter = (
   cluster: ServedCluster,
   state: ReturnType<ServedCluster['state']>,
-  signal: ServedSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<void> =>
   new Promise((resolve) => {
     if (cluster.state() !== state || signal?.aborted === true) {

@@ -12,14 +12,7 @@ export type {
   GroupVersionResource,
   Validate,
 } from './admission.js'
-export {
-  type ServedCall,
-  type ServedClient,
-  type ServedReply,
-  type ServedSignal,
-  type ServedTransport,
-  clientOf,
-} from './client.js'
+export { type ServedCall, type ServedClient, type ServedReply, type ServedTransport, clientOf } from './client.js'
 export { handle } from './handle.js'
 export { compacted } from './history.js'
 export { type StateOptions, apiState } from './initial.js'
