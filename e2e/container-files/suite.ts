@@ -1,5 +1,5 @@
 /**
- * The container files of the examples, each built on a base from Debian's archive: the image runs its program as a user who can
+ * The images of the examples, each built on a base from Debian's archive: the image runs its program as a user who can
  * change no file of it, and the program says what it lacks.
  */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -14,9 +14,9 @@ import { type Buildah, buildahIn, lackingTools } from './buildah.js'
 const root = process.cwd()
 const examples = join(root, 'examples')
 
-/** The examples that have a container file. */
-const containerFiles = (): ReadonlyArray<string> =>
-  existsSync(examples) ? readdirSync(examples).filter((name) => existsSync(join(examples, name, 'Containerfile'))) : []
+/** The names of the examples. */
+const exampleNames = (): ReadonlyArray<string> =>
+  existsSync(examples) ? readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json'))) : []
 
 /** What has to hold inside of an image: who runs, what that user may write, and what the program says without its configuration. */
 const probe = `
@@ -29,20 +29,11 @@ console.log(JSON.stringify({ uid: process.getuid(), open }))
 /** What is wrong with an image; nothing where all is right. */
 const faultOf = (buildah: Buildah, name: string): string | undefined => {
   const image = `localhost/gcplan-${name}`
-  const file = join(examples, name, 'Containerfile')
+  const file = join(examples, 'Containerfile')
   // The certificates of the machine: its registry may be known by them alone.
   const certificates = ['--volume', '/etc/ssl/certs:/etc/ssl/certs:ro']
-  const built = buildah([
-    'build',
-    ...certificates,
-    '--build-arg',
-    `BASE=${baseName}`,
-    '--tag',
-    image,
-    '--file',
-    file,
-    root,
-  ])
+  const told = ['--build-arg', `BASE=${baseName}`, '--build-arg', `PROGRAM=${name}`]
+  const built = buildah(['build', ...certificates, ...told, '--tag', image, '--file', file, root])
   if (built.status !== 0) return `does not build: ${built.said}`
   const container = buildah(['from', '--pull-never', image])
   if (container.status !== 0) return container.said
@@ -65,10 +56,10 @@ const faultOf = (buildah: Buildah, name: string): string | undefined => {
 }
 
 const onExamples = (): Tally => {
-  const names = containerFiles()
+  const names = exampleNames()
   const skipped = (because: string): Tally => ({ passed: 0, failed: 0, skipped: 1, said: `skipped: ${because}` })
   if (!canRunDaemons()) return skipped(needsRoot)
-  if (names.length === 0) return { passed: 0, failed: 1, skipped: 0, said: `no container file in ${examples}` }
+  if (names.length === 0) return { passed: 0, failed: 1, skipped: 0, said: `no example in ${examples}` }
   const lacking = lackingTools()
   if (lacking.length > 0) return skipped(`${lacking.join(' and ')} not installed`)
   const place = freshFolder()
