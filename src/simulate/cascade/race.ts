@@ -39,22 +39,32 @@ export const racesOf = (
   hasCircles: boolean,
   replays: Replays,
 ): ReadonlyArray<Race> => {
-  const waits = effects.filter(leavesDeletedWith(foregroundFinalizer))
+  const waits = distinct(effects.filter(leavesDeletedWith(foregroundFinalizer)))
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
+  const isOrdered = !hasCircles && !hasOrphans(course, orphans) && !hasFreeDependents(objects, waits)
   return [
-    ...(isOrdered(course, orphans, hasCircles) ? [] : workerOrder(objects, course, replays)),
+    ...(isOrdered ? [] : workerOrder(objects, course, replays)),
     ...restart(objects, course, replays),
     ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
-    ...ownersFirst(objects, distinct(waits)),
+    ...ownersFirst(objects, waits),
     ...endedPods(course.steps),
   ]
 }
 
-/** Without cycles and orphaning owners, every order has the same outcome. */
-const isOrdered = (course: Course, orphans: ReadonlyArray<Effect<unknown>>, hasCircles: boolean): boolean =>
-  !hasCircles &&
-  orphans.length === 0 &&
-  !course.pending.some(({ accepted }) => accepted.some(leavesDeletedWith(orphanFinalizer)))
+const hasOrphans = (course: Course, orphans: ReadonlyArray<Effect<unknown>>): boolean =>
+  orphans.length > 0 || course.pending.some(({ accepted }) => accepted.some(leavesDeletedWith(orphanFinalizer)))
+
+/**
+ * An owner that no dependent blocks may stop waiting before its dependents are looked at. They are then dependents of an
+ * owner that is there, or of none, and no longer of one that waits for them.
+ */
+const hasFreeDependents = (objects: ReadonlyArray<WholeObject>, waits: ReadonlyArray<WholeObject>): boolean => {
+  const before = objects.filter((object) => isDeletedWith(foregroundFinalizer, object))
+  return [...waits, ...before].length > 0 && freeDependents(objects, uidsOf([...waits, ...before])).size > 0
+}
+
+const uidsOf = (objects: ReadonlyArray<WholeObject>): ReadonlySet<string> =>
+  new Set(objects.map(({ metadata }) => metadata.uid))
 
 const leavesDeletedWith =
   (finalizer: string) =>
@@ -130,7 +140,7 @@ const endsOf = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, End> =
 /** Only dependents that block are waited for. */
 const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<WholeObject>): ReadonlyArray<Race> => {
   if (owners.length === 0) return []
-  const dependents = freeDependents(objects, new Set(owners.map(({ metadata }) => metadata.uid)))
+  const dependents = freeDependents(objects, uidsOf(owners))
   return owners.flatMap((owner): ReadonlyArray<Race> => {
     const free = dependents.get(owner.metadata.uid)
     return free === undefined ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free }]
