@@ -16,7 +16,8 @@ export type GetAnswer =
 
 /** The answer to a request that changes something. */
 export type CallAnswer =
-  | { readonly _tag: 'Accepted' }
+  /** Done; with what an update left, where the server tells it. */
+  | { readonly _tag: 'Accepted'; readonly object?: WholeObject | undefined }
   | { readonly _tag: 'NotFound' }
   /** 409, or another rejection: another object or version than the request means. */
   | { readonly _tag: 'Conflict'; readonly message?: string | undefined }

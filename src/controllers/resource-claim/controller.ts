@@ -86,20 +86,25 @@ const syncEach = (
 ): Program<Reconciled<ResourceClaimWhy>> =>
   claim === undefined
     ? done(ended)
-    : andThen(untilRefused(sync(view, claim)), (isRefused) =>
+    : andThen(untilRefused(claim, stepsOf(view, claim)), (isRefused) =>
         syncEach(view, others, isRefused ? { ...ended, again: { _tag: 'Retry' }, failed: true } : ended),
       )
 
-/** Requests, each made when those before it have ended; true where one was refused, which ends them. */
-const untilRefused = ([request, ...others]: ReadonlyArray<() => ReadonlyArray<ApiRequest>>): Program<boolean> => {
-  if (request === undefined) return done(false)
-  const [one] = request()
+/** A request about a claim, if it is due. */
+type Step = (claim: WholeObject) => ReadonlyArray<ApiRequest>
+
+/** Each step is taken on the claim as those before it left it; true where one was refused, which ends them. */
+const untilRefused = (claim: WholeObject, [step, ...others]: ReadonlyArray<Step>): Program<boolean> => {
+  if (step === undefined) return done(false)
+  const [one] = step(claim)
   return one === undefined
-    ? untilRefused(others)
-    : andThen(call(one), ({ _tag }) => (_tag === 'Accepted' ? untilRefused(others) : done(true)))
+    ? untilRefused(claim, others)
+    : andThen(call(one), (answer) =>
+        answer._tag === 'Accepted' ? untilRefused(answer.object ?? claim, others) : done(true),
+      )
 }
 
-const sync = (view: View, claim: WholeObject): ReadonlyArray<() => ReadonlyArray<ApiRequest>> => {
+const stepsOf = (view: View, claim: WholeObject): ReadonlyArray<Step> => {
   const { uid } = claim.metadata
   const users = usersOf(claim)
   const left = users.filter(({ isGone }) => !isGone(view, claim))
@@ -110,10 +115,9 @@ const sync = (view: View, claim: WholeObject): ReadonlyArray<() => ReadonlyArray
   return [
     () =>
       left.length < users.length || (isFree && hasDevices && isBeingDeleted(claim)) ? [released(claim, left)] : [],
-    () => {
-      const now = view.find(uid)
+    (now) => {
       const isDue = isFree && (users.length > 0 || isBeingDeleted(claim))
-      return now !== undefined && isDue && hasFinalizer(claimFinalizer)(now) ? [takeFinalizer(now, claimFinalizer)] : []
+      return isDue && hasFinalizer(claimFinalizer)(now) ? [takeFinalizer(now, claimFinalizer)] : []
     },
     () => {
       const now = view.find(uid)

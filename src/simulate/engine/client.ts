@@ -45,7 +45,7 @@ export const clientOf = (
     if (address === undefined || before === undefined) return { answer: { _tag: 'NotFound' }, code: 404 }
     const answer = ask(server, address, request)
     return answer._tag === 'Gone' || answer._tag === 'Stays'
-      ? { answer: accepted, code: answer.code, effect: { request, before, after: objectAfter(before, answer) } }
+      ? accepted(request, before, objectAfter(before, answer), answer.code)
       : { answer: refusalOf(answer), code: answer.code }
   },
 })
@@ -54,19 +54,21 @@ export const clientOf = (
 export const dryRunOf = (server: Server, { get }: ApiClient): ApiClient => ({
   get,
   send: (_by, request) => {
-    if (request._tag === 'Create') return { answer: accepted, code: 201 }
+    if (request._tag === 'Create') return { answer: { _tag: 'Accepted' }, code: 201 }
     const address = addressIn(server, request)
     const before = address === undefined ? undefined : server.get(address)
-    return before === undefined
-      ? { answer: { _tag: 'NotFound' }, code: 404 }
-      : { answer: accepted, code: 200, effect: { request, before, after: before } }
+    return before === undefined ? { answer: { _tag: 'NotFound' }, code: 404 } : accepted(request, before, before, 200)
   },
 })
 
 const addressIn = (server: Server, request: Exclude<ApiRequest, { readonly _tag: 'Create' }>): Address | undefined =>
   request._tag === 'Update' ? server.addressOf(request.object) : request.object
 
-const accepted: CallAnswer = { _tag: 'Accepted' }
+const accepted = (request: ApiRequest, before: WholeObject, after: WholeObject | undefined, code: number): Sent => ({
+  answer: request._tag === 'Update' ? { _tag: 'Accepted', object: after } : { _tag: 'Accepted' },
+  code,
+  effect: { request, before, after },
+})
 
 const ask = (
   server: Server,
@@ -96,7 +98,7 @@ const placed = ({
 const created = (request: Extract<ApiRequest, { readonly _tag: 'Create' }>, answer: ApiAnswer): Sent =>
   answer._tag === 'Stays'
     ? {
-        answer: accepted,
+        answer: { _tag: 'Accepted' },
         code: answer.code,
         effect: { request, before: answer.object, after: answer.object, created: true },
       }

@@ -1,7 +1,7 @@
 /** What typed controllers can do next: hear of an event, take a key, or send the next request of a reconcile. */
 import { after, millis } from '../../core/time.js'
 import type { Again, Change, Controller, Reconciled, View } from '../../controllers/controller.js'
-import { type GetAnswer, type Program, done } from '../../controllers/program.js'
+import { type CallAnswer, type GetAnswer, type Program, done } from '../../controllers/program.js'
 import type { Why } from '../cascade/reason.js'
 import { isTriedAgain } from '../engine/engine.js'
 import { getIn, roused, sendIn } from './requests.js'
@@ -111,7 +111,7 @@ export const stepKey = (setup: Setup, stage: Stage, world: World, running: Runni
   const { world: sentTo, sent } = sendIn(setup, left, by, request)
   stage.world = sentTo
   const address = request._tag === 'Create' || request._tag === 'Update' ? request.object.metadata : request.object
-  const text = `${request._tag} ${address.namespace ?? ''} ${address.name}${JSON.stringify(sent.answer)}`
+  const text = `${request._tag} ${address.namespace ?? ''} ${address.name}${answerText(setup, sent.answer)}`
   const isRefused = sent.answer._tag === 'Conflict' && sent.code !== 409
   const { retries } = world.controllers.values[index] ?? {}
   const next: Omit<RunningReconcile, 'program'> = {
@@ -123,6 +123,12 @@ export const stepKey = (setup: Setup, stage: Stage, world: World, running: Runni
   }
   return { world: goOn(setup, sentTo, next, asks.next(sent.answer)), requests: [{ by, request, code: sent.code }] }
 }
+
+/** Versions are no part of it: a later write shows in what the server holds. */
+const answerText = ({ digests }: Setup, answer: CallAnswer): string =>
+  answer._tag === 'Accepted' && answer.object !== undefined
+    ? `${answer._tag} ${digests.ofObject(answer.object)}`
+    : JSON.stringify(answer)
 
 const factsOf = ({ digests }: Setup, answer: GetAnswer): string =>
   answer._tag === 'Found' ? `${digests.ofObject(answer.object)}` : answer._tag

@@ -6,6 +6,7 @@ import type { ApiRequest } from '../../../src/apiserver/request.js'
 import { resourceClaimController } from '../../../src/controllers/resource-claim/controller.js'
 import { explainResourceClaim } from '../../../src/controllers/resource-claim/explain.js'
 import { controllerReference } from '../../../src/controllers/workload/ownership.js'
+import { runProgram } from '../../../src/controllers/program.js'
 import { acting, actsOf, isServed, runProgramOn } from '../acting.js'
 import { deleted, noon, object } from '../owner/build.js'
 
@@ -21,23 +22,14 @@ const pod = (uid: string, phase = 'Running', more: Partial<ObjectMeta> = {}): Wh
   status: { phase },
 })
 /** A reconcile in a cluster that refuses every request, with what is found by uid. */
-const reconciled = (
-  key: string,
-  objects: ReadonlyArray<WholeObject>,
-  take: (request: ApiRequest) => unknown,
-  find?: (uid: string) => WholeObject | undefined,
-) => {
+const reconciled = (key: string, objects: ReadonlyArray<WholeObject>, take: (request: ApiRequest) => unknown) => {
   const { server } = acting(resourceClaimController(), objects)
-  const view = { ...server, at: noon, covers: isServed, find: find ?? server.find }
+  const view = { ...server, at: noon, covers: isServed }
   return runProgramOn(resourceClaimController().reconcile(view)(key), take)
 }
-const asked = (
-  key: string,
-  objects: ReadonlyArray<WholeObject>,
-  find?: (uid: string) => WholeObject | undefined,
-): ReadonlyArray<ApiRequest> => {
+const asked = (key: string, objects: ReadonlyArray<WholeObject>): ReadonlyArray<ApiRequest> => {
   const requests: ApiRequest[] = []
-  reconciled(key, objects, (request) => requests.push(request), find)
+  reconciled(key, objects, (request) => requests.push(request))
   return requests
 }
 const acts = (...objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> =>
@@ -146,15 +138,29 @@ describe('the ResourceClaim controller', () => {
     expect(server.find('rc')?.status).toEqual({})
   })
 
-  it('has nothing to do about a claim that is gone, or goes meanwhile', () => {
-    const one = claim([user('p')])
-    expect(asked('absent', [one])).toEqual([])
-    const ended = pod('p', 'Failed')
-    const free = claim([], { ownerReferences: [controllerReference(ended)], ...deleted(protection) })
-    const bare = { ...free, status: {} }
-    expect(asked('rc', [bare, ended])).toHaveLength(1)
-    let looks = 0
-    expect(asked('rc', [bare, ended], (uid) => (uid === 'p' ? ended : looks++ === 0 ? bare : undefined))).toEqual([])
+  it('has nothing to do about a claim that is gone', () => {
+    expect(asked('absent', [claim([user('p')])])).toEqual([])
+  })
+
+  it('takes the finalizer off the claim that its status update left, however old the one is that it is shown', () => {
+    const shown = claim([user('p')], { resourceVersion: '1' })
+    const left = { ...shown, metadata: { ...shown.metadata, resourceVersion: '2', labels: { team: 'a' } }, status: {} }
+    const { server } = acting(resourceClaimController(), [shown])
+    const view = { ...server, at: noon, covers: isServed }
+    const requests: ApiRequest[] = []
+    const program = resourceClaimController().reconcile(view)('rc')
+    if ('requests' in program) throw new Error('requests without answers')
+    runProgram({
+      get: () => ({ _tag: 'NotFound' }),
+      call: (request) => {
+        requests.push(request)
+        return { _tag: 'Accepted', object: left }
+      },
+    })(program)
+    expect(requests).toEqual([
+      { _tag: 'Update', object: { ...shown, status: {} }, subresource: 'status' },
+      { _tag: 'Update', object: { ...left, metadata: { ...left.metadata, finalizers: [] } } },
+    ])
   })
 
   it('keeps the finalizer while the status cannot be written, and comes back', () => {

@@ -69,6 +69,7 @@ export const send = ({ cluster, objects }: Target, overlay: Overlay, request: Ap
         request._tag === 'Create'
           ? objects.create(address, object)
           : objects.replace(address, object, request.subresource),
+        request._tag === 'Update' ? objectIn : undefined,
       )
     }
   }
@@ -90,10 +91,20 @@ const leftBy = (body: unknown): WholeObject | undefined =>
         ),
       )
 
-const answered: (answer: TE.TaskEither<CallError, unknown>) => T.Task<CallAnswer> = TE.match(
-  (error) => refused(error),
-  () => ({ _tag: 'Accepted' }),
-)
+const objectIn = (body: unknown): WholeObject | undefined =>
+  F.pipe(
+    decodeObject(body),
+    E.getOrElseW(() => undefined),
+  )
+
+const answered = (
+  answer: TE.TaskEither<CallError, unknown>,
+  tells: (body: unknown) => WholeObject | undefined = () => undefined,
+): T.Task<CallAnswer> =>
+  F.pipe(
+    answer,
+    TE.match(refused, (body) => ({ _tag: 'Accepted', object: tells(body) })),
+  )
 
 const refused = (error: CallError): CallAnswer => {
   if (isNotFound(error)) return { _tag: 'NotFound' }

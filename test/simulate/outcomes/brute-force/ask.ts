@@ -24,6 +24,8 @@ interface Said {
   readonly code: number
   readonly message?: string
   readonly reason?: string
+  /** What stays. */
+  readonly object?: WholeObject
 }
 
 /** What a server has made of a request before, by the request and the time: it would make the same of it again. */
@@ -94,14 +96,14 @@ export const call = (bench: Bench, moment: Moment, request: ApiRequest): Asked<C
         )
     }
   })
-  return { answer: answerOf(answer), moment: next }
+  return { answer: answerOf(request, answer), moment: next }
 }
 
 const notThere: Said = { _tag: 'Refused', code: 404, reason: 'NotFound' }
 
-const answerOf = ({ _tag, reason, message }: Said): CallAnswer => {
+const answerOf = (request: ApiRequest, { _tag, reason, message, object }: Said): CallAnswer => {
   if (_tag === 'UnsupportedMediaType') return { _tag }
-  if (_tag !== 'Refused') return { _tag: 'Accepted' }
+  if (_tag !== 'Refused') return { _tag: 'Accepted', ...(request._tag === 'Update' ? { object } : {}) }
   return reason === 'NotFound' ? { _tag: 'NotFound' } : { _tag: 'Conflict', message }
 }
 
