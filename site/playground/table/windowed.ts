@@ -19,6 +19,7 @@ export const useWindow = <T>(props: TableProps<T>) => {
   const order: Ref<Order | undefined> = shallowRef()
   const page = shallowRef(0)
   const fetched = shallowRef<Rows | undefined>()
+  const isFetching = shallowRef(false)
 
   const isRemote = computed(() => props.more !== undefined && (props.total ?? props.rows.length) > props.rows.length)
 
@@ -46,15 +47,20 @@ export const useWindow = <T>(props: TableProps<T>) => {
   let asked = 0
   const fetchRows = async (): Promise<void> => {
     const mine = ++asked
+    isFetching.value = true
     const column = props.columns.find(({ key }) => key === order.value?.key)
     const by = column?.sort?.by
-    const rows = await props.more?.({
-      from: from.value,
-      count: pageSize,
-      ...(filter.value === '' ? {} : { filter: filter.value }),
-      ...(by === undefined || order.value === undefined ? {} : { sort: { by, descending: order.value.descending } }),
-    })
-    if (mine === asked) fetched.value = rows
+    try {
+      const rows = await props.more?.({
+        from: from.value,
+        count: pageSize,
+        ...(filter.value === '' ? {} : { filter: filter.value }),
+        ...(by === undefined || order.value === undefined ? {} : { sort: { by, descending: order.value.descending } }),
+      })
+      if (mine === asked) fetched.value = rows
+    } finally {
+      if (mine === asked) isFetching.value = false
+    }
   }
 
   watch([filter, order], () => {
@@ -67,6 +73,9 @@ export const useWindow = <T>(props: TableProps<T>) => {
     () => props.rows,
     () => {
       page.value = 0
+      // What is still asked for is of the rows before.
+      asked += 1
+      isFetching.value = false
       fetched.value = undefined
       // A filter that somebody typed holds for the new rows too.
       if (isRemote.value && (filter.value !== '' || order.value !== undefined)) void fetchRows()
@@ -81,7 +90,7 @@ export const useWindow = <T>(props: TableProps<T>) => {
 
   const isSortable = ({ sort }: Column<T>): boolean => !isRemote.value || sort?.by !== undefined
 
-  return { filter, order, page, pages, from, total, shown, sortBy, isSortable }
+  return { filter, order, page, pages, from, total, shown, isFetching, sortBy, isSortable }
 }
 
 const sorted = <T>(rows: ReadonlyArray<T>, column: Column<T>, descending: boolean): ReadonlyArray<T> => {
