@@ -1,9 +1,9 @@
-/** Chromium for tests: one for each file, and pages that note what no page may do. */
+/** Pages of the one Chromium of all tests; they note what no page may do. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { type Browser, type Page, chromium } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -30,63 +30,80 @@ export interface Visit {
   readonly status: number
 }
 
-/** Quiet and alone: nothing of Chromium's own goes to the network. */
-const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--hide-scrollbars'],
-]
-
 /** Where an address below the site is. */
 export const addressOf = (path: string): string => `${inject('site')}${path}`
 
-/** Starts Chromium for the tests of a file; answers a function that opens a page of the site. */
+/** Answers a function that opens a page of the site; what a test opened is closed after it. */
 export const useBrowser = (): ((path: string, look?: Look) => Promise<Visit>) => {
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    const { path, libraries } = inject('chromium')
-    const env = { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) }
-    browser = await chromium.launch({ executablePath: path, args: FLAGS, env })
-  })
-  afterAll(async () => browser?.close())
-  return async (path, look = {}) => {
-    if (browser === undefined) throw new Error('no browser: call useBrowser outside of tests')
-    return open(browser, path, look)
+  const contextOf = useContexts(afterEach)
+  return async (path, look) => goTo(await (await contextOf(look)).newPage(), path)
+}
+
+/** Answers a function that goes from page to page in one window, as a reader does. */
+export const useTour = (look: Look): ((path: string) => Promise<Visit>) => {
+  const contextOf = useContexts(afterAll)
+  let page: Page | undefined
+  return async (path) => {
+    page ??= await (await contextOf(look)).newPage()
+    return goTo(page, path)
   }
 }
 
-const open = async (
-  browser: Browser,
-  path: string,
-  { theme = 'light', width = 1280, height = 900, hasTouch = false, motion = 'reduce' }: Look,
-): Promise<Visit> => {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    serviceWorkers: 'block',
-    reducedMotion: motion,
-    hasTouch,
+/** Makes contexts, which are closed when `end` says so. */
+const useContexts = (end: (close: () => Promise<void>) => void): ((look?: Look) => Promise<BrowserContext>) => {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('chromium'))
   })
-  const page = await context.newPage()
+  afterAll(async () => browser?.close())
+  end(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
+  return async ({ theme = 'light', width = 1280, height = 900, hasTouch = false, motion = 'reduce' } = {}) => {
+    if (browser === undefined) throw new Error('no browser: call it outside of tests')
+    return browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      serviceWorkers: 'block',
+      reducedMotion: motion,
+      hasTouch,
+    })
+  }
+}
+
+/** Opens an address in a page, and listens to what comes of it from then on. */
+const goTo = async (page: Page, path: string): Promise<Visit> => {
   const errors: string[] = []
   const outside: string[] = []
+  page.removeAllListeners('console').removeAllListeners('pageerror').removeAllListeners('request')
   page.on('console', (message) => {
     // A page that is not there is asked for on purpose.
     if (message.type() === 'error' && !/404 \(Not Found\)/.test(message.text())) errors.push(message.text())
   })
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.route('**/*', async (route) => {
-    const url = route.request().url()
-    if (url.startsWith(inject('site')) || url.startsWith('data:') || url.startsWith('blob:')) return route.continue()
-    outside.push(url)
-    return route.abort()
+  page.on('request', (request) => {
+    if (!['data:', 'blob:', inject('site')].some((ours) => request.url().startsWith(ours))) outside.push(request.url())
   })
   const answer = await page.goto(addressOf(path), { waitUntil: 'load' })
   await page.waitForFunction(() => '__vue_app__' in (document.querySelector('#app') ?? {}))
+  await still(page)
   return { page, errors, outside, status: answer?.status() ?? 0 }
 }
 
-/** What axe finds on a page, one line each. */
+/** Waits until nothing on a page is busy and nothing moves; what moves for ever does not count. */
+export const still = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy="true"]') === null &&
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
+}
+
+/** What axe finds on a page once it stands still, one line each: colours half way to others are nobody's. */
 export const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await still(page)
   // As text, since the page's own rules on scripts do not matter to a test.
   await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -104,6 +121,8 @@ export const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> =
   })
 }
 
-/** By how much a page is wider than its window. */
-export const overhangOf = async (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** By how much a page that stands still is wider than its window. */
+export const overhangOf = async (page: Page): Promise<number> => {
+  await still(page)
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

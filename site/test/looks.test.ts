@@ -32,7 +32,6 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
     expect(await overhangOf(page)).toBe(0)
     expect(await complaintsOf(page)).toEqual([])
     expect(errors).toEqual([])
-    await page.context().close()
   })
 
   it('the ground is that of the theme', async () => {

@@ -1,16 +1,15 @@
 /** Answers whether every page opens without an error, without another origin, and without a sideways scroll on a phone. */
 import { expect, it } from 'vitest'
 
-import { overhangOf, useBrowser } from './browser.js'
+import { overhangOf, useTour } from './browser.js'
 import { builtPages } from './built.js'
 
-const visit = useBrowser()
+const visit = useTour({ width: 360, height: 740 })
 
 it.each(builtPages)('%s opens, says what it is, asks nobody else and fits 360 pixels', async (path) => {
-  const { page, errors, outside, status } = await visit(path, { width: 360, height: 740 })
+  const { page, errors, outside, status } = await visit(path)
   await page.locator('h1').first().waitFor()
   const seen = { status, errors, outside, overhang: await overhangOf(page), headings: await page.locator('h1').count() }
-  await page.context().close()
   expect(seen).toEqual({ status: 200, errors: [], outside: [], overhang: 0, headings: 1 })
 })
 

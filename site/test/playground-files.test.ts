@@ -73,6 +73,7 @@ describe('files', () => {
     await page.waitForSelector('.cm-lintRange-error')
     expect(await page.locator('.problems').innerText()).toContain('at line 4')
     await page.click('.cm-line >> nth=2')
+    await page.waitForSelector('.cm-editor.cm-focused')
     await page.keyboard.press('End')
     await page.keyboard.type(',')
     await answered(page)

@@ -1,6 +1,8 @@
 /** What tests of the playground share: they use it as a visitor does. */
 import type { Page } from 'playwright-core'
 
+import { still } from './browser.js'
+
 /** A file as a visitor has it. */
 export type Dropped = { readonly name: string } & (
   | { readonly text: string }
@@ -34,9 +36,10 @@ export const paste = async (page: Page, text: string): Promise<void> => {
   }, text)
 }
 
-/** Waits until the question is answered, or refused. */
+/** Waits until the question is answered, its view is there with all it draws, and nothing more is asked. */
 export const answered = async (page: Page): Promise<void> => {
-  await page.waitForSelector('.answer[aria-busy="false"] footer')
+  await page.waitForSelector('.answer[aria-busy="false"] .view > *')
+  await still(page)
 }
 
 /** Opens an example of the catalogue. */

@@ -1,9 +1,10 @@
-/** Serves what was built, below the base it was built for, while the tests run. */
+/** Serves what was built, below the base it was built for, and starts Chromium, while the tests run. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 
 const built = fileURLToPath(new URL('../dist/tested', import.meta.url))
@@ -21,9 +22,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the site is, with its base and a slash at the end. */
     readonly site: string
-    readonly chromium: { readonly path: string; readonly libraries?: string }
+    /** Where Chromium listens for playwright. */
+    readonly chromium: string
   }
 }
+
+/** Where Chromium is. */
+interface Installed {
+  readonly path: string
+  readonly libraries?: string
+}
+
+/** Quiet and alone: nothing but the site is found by it, also not by what Chromium itself asks for. */
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--hide-scrollbars'],
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
 
 /** As a plain file server answers: a folder by its index, what is not there by 404 and its page. */
 const fileFor = (path: string): { readonly file: string; readonly status: number } => {
@@ -33,21 +48,28 @@ const fileFor = (path: string): { readonly file: string; readonly status: number
 }
 
 /** Vitest calls it once, before all tests; what it answers is called after them. */
-const setup = async (project: TestProject): Promise<() => void> => {
+const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const base = process.env['GCPLAN_SITE_BASE'] ?? '/'
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     const below = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length - 1)) : '/nowhere'
     const { file, status } = fileFor(below)
-    response.writeHead(status, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+    // The name of an asset is that of its content.
+    const age = below.startsWith('/assets/') ? { 'cache-control': 'max-age=86400' } : {}
+    response.writeHead(status, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', ...age })
     createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   project.provide('site', `http://127.0.0.1:${port}${base}`)
-  project.provide('chromium', JSON.parse(process.env['GCPLAN_SITE_CHROMIUM'] ?? '{"path":"/usr/bin/chromium"}'))
-  return () => {
+  const installed: Installed = JSON.parse(process.env['GCPLAN_SITE_CHROMIUM'] ?? '{"path":"/usr/bin/chromium"}')
+  const { path, libraries } = installed
+  const env = { ...process.env, ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) }
+  const browser = await chromium.launchServer({ executablePath: path, args: FLAGS, env })
+  project.provide('chromium', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
     server.closeAllConnections()
     server.close()
   }

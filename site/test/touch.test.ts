@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 
-import { settled, useExamples } from './views-opening.js'
+import { answered } from './playground.js'
+import { useExamples } from './views-opening.js'
 
 const example = useExamples()
 const filling = 'A disk that fills up'
@@ -35,15 +36,13 @@ describe('under a finger', () => {
     await expect.poll(async () => Number(await high.getAttribute('aria-valuenow'))).toBeLessThan(80)
     const after = await chart.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(20)
-    await page.context().close()
   })
 
   it('a tap on an object says why it goes', async () => {
     const { page } = await example(deployment, phone)
     await page.locator('[data-box][aria-label^="ReplicaSet"]').first().tap()
     await page.getByRole('region', { name: /^ReplicaSet/ }).waitFor()
-    await settled(page)
-    await page.context().close()
+    await answered(page)
   })
 })
 
@@ -59,7 +58,6 @@ describe('what moves', () => {
         return Math.max(...seconds) > 0.01 ? [element.tagName] : []
       }),
     )
-    await page.context().close()
     return found
   }
   it('stands still for those who asked for it', async () => {

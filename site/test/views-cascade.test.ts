@@ -1,7 +1,8 @@
 /** Drives the view of cascades and that of diagnoses with what kubectl printed. */
 import { describe, expect, it } from 'vitest'
 
-import { expectClean, settled, useExamples } from './views-opening.js'
+import { answered } from './playground.js'
+import { expectClean, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const deployment = 'Before you delete a Deployment'
@@ -22,7 +23,6 @@ describe('a cascade', () => {
     expect(await pod.getAttribute('aria-label')).toContain(', stays')
     await page.keyboard.press('End')
     await expect.poll(async () => pod.getAttribute('aria-label')).toContain(', gone')
-    await page.context().close()
   })
 
   it('plays by itself from the beginning to the end, and then pauses', async () => {
@@ -31,7 +31,6 @@ describe('a cascade', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     await page.getByRole('button', { name: 'Play' }).waitFor()
     expect(await page.getByRole('slider').first().getAttribute('aria-valuetext')).toMatch(/^Wave 4 of 4/)
-    await page.context().close()
   })
 
   it('leads from an object to the rule, the function that it follows and recorded cases', async () => {
@@ -42,7 +41,6 @@ describe('a cascade', () => {
     expect(await card.innerText()).toContain('pkg/controller/garbagecollector/garbagecollector.go')
     expect(await card.innerText()).toMatch(/\d+ recorded cases reach it/)
     expect(await card.innerText()).toContain('vectors/kubernetes/owner-gc.json')
-    await page.context().close()
   })
 
   it('is walked along arrows by keyboard', async () => {
@@ -57,24 +55,21 @@ describe('a cascade', () => {
     await expect.poll(focused).toMatch(/^Deployment/)
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Deployment d-background' }).waitFor()
-    await page.context().close()
   })
 
   it('asks anew with another propagation policy: orphans stay', async () => {
     const { page } = await example(deployment)
     await page.getByText('orphan', { exact: true }).click()
     await page.getByRole('heading', { name: 'Left behind' }).waitFor()
-    await settled(page)
+    await answered(page)
     expect(await page.locator('[data-box][aria-label^="ReplicaSet"]').first().getAttribute('aria-label')).not.toContain(
       ', gone',
     )
-    await page.context().close()
   })
 
   it('has a table of the same objects as the graph', async () => {
     const { page } = await example(deployment)
     expect(await page.locator('.gc-view tbody tr').count()).toBe(await page.locator('[data-box]').count())
-    await page.context().close()
   })
 })
 
@@ -84,7 +79,6 @@ describe('a diagnosis', () => {
     expect(await page.locator('.gc-view').first().innerText()).toContain('has to remove the finalizer example.com/hold')
     await page.getByRole('button', { name: 'What goes if it is deleted?' }).click()
     await page.getByRole('group', { name: 'Waves' }).waitFor()
-    await page.context().close()
   })
 })
 

@@ -1,7 +1,8 @@
 /** Drives the view of containerd with a snapshot of its metadata. */
 import { describe, expect, it } from 'vitest'
 
-import { expectClean, settled, useExamples } from './views-opening.js'
+import { answered } from './playground.js'
+import { expectClean, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const alive = 'Why is this blob alive?'
@@ -13,12 +14,11 @@ describe('records of containerd', () => {
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'The path that keeps it' }).waitFor()
-    await settled(page)
-    expect(await page.locator('.path > li').count()).toBeGreaterThan(1)
+    await expect.poll(async () => page.locator('.path > li').count()).toBeGreaterThan(1)
+    await answered(page)
     expect(await page.getByText('Becomes free:').count()).toBe(1)
     await page.getByRole('button', { name: 'which rule?' }).first().click()
     await page.getByText('core/metadata/gc.go').first().waitFor()
-    await page.context().close()
   })
 
   it('tell what goes when some are dropped together', async () => {
@@ -27,10 +27,9 @@ describe('records of containerd', () => {
     const drops = page.getByRole('checkbox', { name: /^Drop / })
     await drops.first().check()
     await page.getByRole('heading', { name: 'If it is dropped' }).waitFor()
-    await settled(page)
+    await answered(page)
     await drops.nth(1).check()
     await page.getByRole('heading', { name: 'If these 2 are dropped together' }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -38,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in %s', (theme) => {
   it('a record is clean to axe, wide and narrow', async () => {
     const visited = await example(alive, { theme })
     await visited.page.locator('.graph [data-box]').first().waitFor()
-    await settled(visited.page)
+    await answered(visited.page)
     await expectClean(visited)
   })
 })

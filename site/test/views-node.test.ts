@@ -1,7 +1,8 @@
 /** Drives the views of images, forecasts and layers with what crictl, ctr and a kubelet printed. */
 import { describe, expect, it } from 'vitest'
 
-import { expectClean, headlineOf, settled, useExamples } from './views-opening.js'
+import { answered } from './playground.js'
+import { expectClean, headlineOf, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const full = 'The kubelet runs out of disk'
@@ -14,9 +15,8 @@ describe('an image collection', () => {
     expect(await page.locator('.banner').first().innerText()).toContain('3 images removed')
     await page.getByRole('checkbox').first().check()
     await expect.poll(async () => page.locator('.banner').first().innerText()).toContain('2 images removed, 1 failed')
-    await settled(page)
+    await answered(page)
     expect(await page.getByRole('row', { name: /fails/ }).count()).toBe(1)
-    await page.context().close()
   })
 
   it('is asked anew as a threshold is moved by keyboard', async () => {
@@ -26,8 +26,7 @@ describe('an image collection', () => {
     await high.focus()
     await page.keyboard.press('End')
     await expect.poll(async () => headlineOf(page)).toBe('No image can go')
-    expect(await high.getAttribute('aria-valuenow')).toBe('100')
-    await page.context().close()
+    await expect.poll(async () => high.getAttribute('aria-valuenow')).toBe('100')
   })
 })
 
@@ -40,7 +39,6 @@ describe('a forecast', () => {
     for (let press = 0; press < 3; press++) await page.keyboard.press('PageDown')
     await expect.poll(async () => low.getAttribute('aria-valuenow')).toBe('65')
     await expect.poll(async () => page.locator('.gc-view tbody').innerText()).not.toBe(before)
-    await page.context().close()
   })
 
   it('follows a threshold that is dragged', async () => {
@@ -54,16 +52,14 @@ describe('a forecast', () => {
     await page.mouse.move(knob.x, knob.y + 60, { steps: 5 })
     await page.mouse.up()
     await expect.poll(async () => Number(await high.getAttribute('aria-valuenow'))).toBeLessThan(80)
-    await page.context().close()
   })
 
   it('marks each run on the curve and in the table', async () => {
     const { page } = await example(filling)
     await page.getByRole('button', { name: /^2: at 85 % collection removes/ }).press('Enter')
-    expect(await page.locator('.chosen[role=status]').innerText()).toContain('at 85 % collection removes')
-    const row = page.locator('tbody tr.chosen')
-    expect(await row.innerText()).toContain('at 85 % collection removes')
-    await page.context().close()
+    const said = async (of: string): Promise<string> => page.locator(of).innerText()
+    await expect.poll(async () => said('.chosen[role=status]')).toContain('at 85 % collection removes')
+    expect(await said('tbody tr.chosen')).toContain('at 85 % collection removes')
   })
 })
 
@@ -75,7 +71,6 @@ describe('layers', () => {
     const cheapest = await forest.innerHTML()
     await page.getByRole('radio', { name: "the kubelet's order" }).check({ force: true })
     await expect.poll(async () => forest.innerHTML()).not.toBe(cheapest)
-    await page.context().close()
   })
 })
 

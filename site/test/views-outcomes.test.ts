@@ -1,7 +1,8 @@
 /** Drives what may come otherwise: races with their branches, every course of a deletion, and a namespace that hangs. */
 import { describe, expect, it } from 'vitest'
 
-import { expectClean, settled, useExamples } from './views-opening.js'
+import { answered } from './playground.js'
+import { expectClean, useExamples } from './views-opening.js'
 
 const example = useExamples()
 const race = 'A deletion that races'
@@ -16,7 +17,6 @@ describe('a race', () => {
       expect.stringMatching(/^as planned\s+being deleted$/),
       expect.stringMatching(/^if the collector restarts\s+gone$/),
     ])
-    await page.context().close()
   })
 })
 
@@ -32,9 +32,8 @@ describe('every course', () => {
       expect.stringMatching(/^as in end 2\s+gone$/),
     ])
     await section.getByText('One course to end 2').click()
-    expect(await section.innerText()).toContain('deletes ConfigMap cascade/settings (it is gone)')
+    await expect.poll(async () => section.innerText()).toContain('deletes ConfigMap cascade/settings (it is gone)')
     expect(await page.locator('.answer footer code').innerText()).toContain('--outcomes')
-    await page.context().close()
   })
 
   it('is not followed before, and says so where there is but one end', async () => {
@@ -42,8 +41,7 @@ describe('every course', () => {
     const section = page.getByRole('region', { name: 'Every course' })
     await section.getByRole('button', { name: 'Follow every course' }).click()
     await section.getByText('Whoever comes first, every object ends in the same way.').waitFor()
-    await settled(page)
-    await page.context().close()
+    await answered(page)
   })
 })
 
@@ -53,7 +51,6 @@ describe('a namespace that hangs', () => {
     const said = await page.locator('.gc-view').first().innerText()
     expect(said).toContain('The controller of shop.example.com has to remove the finalizer shop.example.com/cleanup')
     expect(said).toContain('example.com/hold on 2 objects')
-    await page.context().close()
   })
 })
 
