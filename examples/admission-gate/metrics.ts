@@ -1,13 +1,13 @@
 /** Prometheus metrics: reviews by outcome and reason, the sizes of cascades, and what is known of the cluster. */
 import { type Metric, printMetrics } from 'gcplan/document'
-import type { AdmissionVerdict } from 'gcplan/guard/admission'
+import type { AdmissionVerdict, AgedKind } from 'gcplan/guard/admission'
 
 /** The metrics of one process. */
 export interface Metrics {
   readonly reviewed: (verdict: AdmissionVerdict) => void
   /** A review that can't be read. */
   readonly unreadable: () => void
-  readonly print: (now: { readonly objects: number; readonly age: number }) => string
+  readonly print: (now: { readonly objects: number; readonly ages: ReadonlyArray<AgedKind> }) => string
 }
 
 const bounds = [1, 10, 100, 1000, 10_000]
@@ -37,7 +37,7 @@ export const metricsFrom = (): Metrics => {
     unreadable: () => {
       count('unreadable', 'InvalidInput')
     },
-    print: ({ objects, age }) =>
+    print: ({ objects, ages }) =>
       printMetrics([
         metric('counter', 'reviews_total', 'Reviews by outcome and reason; those of the control plane have passed.', [
           ...reviews.values(),
@@ -52,9 +52,12 @@ export const metricsFrom = (): Metrics => {
           { labels: {}, value: sum },
         ]),
         metric('gauge', 'cluster_objects', 'Objects that are known of the cluster.', [{ labels: {}, value: objects }]),
-        metric('gauge', 'snapshot_age_seconds', 'For how long the cluster has not answered.', [
-          { labels: {}, value: age / 1000 },
-        ]),
+        metric(
+          'gauge',
+          'snapshot_age_seconds',
+          'For how long nothing was heard of a kind.',
+          ages.map(({ group, kind, age }) => ({ labels: { group, kind }, value: age / 1000 })),
+        ),
       ]),
   }
 }

@@ -1,8 +1,14 @@
 /** The gate: it follows the cluster, and answers reviews from what it knows of it. It changes nothing. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import { type InvalidInput, millis } from 'gcplan'
-import { type CallError, type Client, type WatchedCluster, watchCluster } from 'gcplan/adapters/kubernetes'
+import type { InvalidInput } from 'gcplan'
+import {
+  type CallError,
+  type Client,
+  type WatchedCluster,
+  decodeObject,
+  watchCluster,
+} from 'gcplan/adapters/kubernetes'
 import type { Clock, Signal } from 'gcplan/execute'
 import { type AdmissionVerdict, admissionBy } from 'gcplan/guard/admission'
 import { cascadeIndex } from 'gcplan/simulate/cascade'
@@ -37,7 +43,8 @@ export interface Gate {
  */
 export const admissionGate = (parts: Parts): TE.TaskEither<CallError, Gate> =>
   F.pipe(
-    watchCluster(parts.client, { clock: parts.clock, signal: parts.signal }),
+    // Something is heard of each kind within the age at which it counts as stale.
+    watchCluster(parts.client, { ...parts, freshness: parts.config.policy.maxAge }),
     TE.map((cluster) => gateOf(parts, cluster)),
   )
 
@@ -45,11 +52,11 @@ const gateOf = (parts: Parts, cluster: WatchedCluster): Gate => {
   const { clock, config, metrics } = parts
   const index = cascadeIndex(cluster.objects())
   cluster.subscribe(index.tell)
-  const heard = listen(parts)
-  const age = (): number => Math.max(0, clock.now().getTime() - heard().getTime())
-  const review = admissionBy(config.policy)(() => ({
+  /** For how long nothing was heard of any kind. */
+  const age = (): number => Math.min(...cluster.ages().map((kind) => kind.age))
+  const review = admissionBy(config.policy, { decode: decodeObject })(() => ({
     index,
-    age: age(),
+    ages: cluster.ages(),
     terms: {
       at: clock.now(),
       scopes: cluster.scopes.scopes,
@@ -76,7 +83,7 @@ const gateOf = (parts: Parts, cluster: WatchedCluster): Gate => {
       ),
     notReady: () =>
       age() > config.policy.maxAge ? `nothing was heard of the cluster for ${Math.round(age() / 1000)} s` : undefined,
-    printMetrics: () => metrics.print({ objects: index.size(), age: age() }),
+    printMetrics: () => metrics.print({ objects: index.size(), ages: cluster.ages() }),
   }
 }
 
@@ -94,26 +101,4 @@ const tell = ({ log }: Parts, body: unknown, { outcome, because, touched, answer
 const aboutIn = (body: unknown): unknown => {
   const { request } = body as { readonly request: Readonly<Record<string, unknown>> }
   return Object.fromEntries(['kind', 'namespace', 'name', 'userInfo', 'dryRun'].map((field) => [field, request[field]]))
-}
-
-/**
- * When the server last answered. It is asked four times in the age at which a snapshot counts as stale: a watch that no event
- * comes from does not show that it is cut off.
- */
-const listen = ({ client, clock, signal, config, log }: Parts): (() => Date) => {
-  let last = clock.now()
-  const pause = millis(Math.max(1000, Math.floor(config.policy.maxAge / 4)))
-  const isOver = (): boolean => signal.aborted
-  const beat = async (): Promise<void> => {
-    for (;;) {
-      await clock.sleep(pause, signal)()
-      if (isOver()) return
-      const asked = clock.now()
-      const answer = await client.send({ method: 'GET', path: '/api/v1/namespaces', query: { limit: '1' }, signal })()
-      if (E.isRight(answer) && answer.right.status === 200) last = asked
-      else log({ level: 'warn', message: 'the API server does not answer', answer })
-    }
-  }
-  void beat()
-  return () => last
 }

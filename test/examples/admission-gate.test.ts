@@ -12,6 +12,7 @@ import { objects } from '../guard/admission/cluster.js'
 const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => {
   const held: { gate?: Gate } = {}
   let isCut = false
+  const cuts: AbortController[] = []
   const cluster = servedCluster([...objects, ...more], {
     collectors: 'off',
     validate: (review) => {
@@ -32,6 +33,13 @@ const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => 
       ...client,
       send: (call) =>
         isCut ? () => Promise.resolve(E.left({ _tag: 'Unreachable', message: 'cut off' })) : client.send(call),
+      open: (call) => {
+        const end = new AbortController()
+        cuts.push(end)
+        if (isCut) end.abort()
+        call.signal?.addEventListener('abort', () => end.abort())
+        return client.open({ ...call, signal: end.signal })
+      },
     },
     ...{ clock: cluster.clock, signal: ending.signal, config: config.right, metrics: metricsFrom() },
     log: (line) => {
@@ -46,7 +54,11 @@ const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => 
     const body = response.body as { readonly message?: string; readonly items?: ReadonlyArray<unknown> }
     return { status: response.status, message: body.message ?? '', body }
   }
-  return { ask, cancel, cluster, gate: started.right, lines, cut: () => (isCut = true) }
+  const cut = (): void => {
+    isCut = true
+    for (const one of cuts) one.abort()
+  }
+  return { ask, cancel, cluster, gate: started.right, lines, cut }
 }
 
 /** Lets watches tell what they have. */
@@ -135,23 +147,46 @@ describe('the admission gate', () => {
   })
 
   it.each([
-    ['refuse', 403],
+    ['refuse', 503],
     ['allow', 200],
   ])(
     'once the API server is gone for a minute, says %s as configured, and is not ready',
     async (whenUnknown, status) => {
       const { ask, cancel, cluster, cut, gate } = await gated(JSON.stringify({ whenUnknown }))
-      cluster.advance({ seconds: 50 })
-      await settle()
+      await cluster.clock.advance({ seconds: 150 })
       expect(gate.notReady()).toBeUndefined()
       cut()
-      cluster.advance({ seconds: 61 })
-      await settle()
+      await cluster.clock.advance({ seconds: 61 })
       expect(gate.notReady()).toMatch(/^nothing was heard of the cluster for \d+ s$/)
       expect(ask('DELETE', `${shop}/configmaps/settings`).status).toBe(status)
       cancel()
     },
   )
+})
+
+describe('an object that a watch has not told of yet', () => {
+  const metadata = { name: 'fresh', labels: { 'gcplan.dev/protected': 'true' } }
+
+  it('is judged as the review shows it', async () => {
+    const { ask, cancel } = await gated()
+    const path = `${shop}/configmaps`
+    ask('POST', path, { body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'free' } } })
+    ask('POST', path, { body: { apiVersion: 'v1', kind: 'ConfigMap', metadata } })
+    // No turn of the loop has passed, so that nothing was told.
+    expect(ask('DELETE', `${path}/free`).status).toBe(200)
+    expect(ask('DELETE', `${path}/fresh`).message).toContain('label gcplan.dev/protected=true')
+    cancel()
+  })
+
+  it('is unknown once it is older than a snapshot may be, and clients ask again', async () => {
+    const { ask, cancel, cluster, cut } = await gated('{"maxAge":60000}')
+    cut()
+    ask('POST', `${shop}/configmaps`, { body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'fresh' } } })
+    cluster.advance({ seconds: 61 })
+    const response = cluster.handle({ method: 'DELETE', path: `${shop}/configmaps/fresh` })
+    expect(response).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    cancel()
+  })
 })
 
 describe('settings of the gate', () => {

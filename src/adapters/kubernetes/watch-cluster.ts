@@ -1,7 +1,7 @@
 /** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import type { WatchEvent } from '../../apiserver/answer.js'
+import { type WatchEvent, deleted } from '../../apiserver/answer.js'
 import { type WholeObject, groupOf, nodeNameOf } from '../../apiserver/object.js'
 import { type Coverage, type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { annotatedMemory } from '../../controllers/lifecycle/index.js'
@@ -14,7 +14,9 @@ import { type Discovered, type ServedKind, listedKinds, scopesOf } from './disco
 import { endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
-import { type KindStore, type Tell, kindStore, relist, watchKind } from './watch-kind.js'
+import { steadyTime } from './steady.js'
+import { type KindAge, agesOf, coverageOf } from './shown.js'
+import { type KindStore, type Tell, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
 import { type Collector, type Depth, depthFor } from './wanted.js'
 
 /** What to watch. */
@@ -26,6 +28,11 @@ export interface WatchOptions
   readonly depth?: ((kind: ServedKind) => Depth) | undefined
   /** How often the server is asked again what it serves, in milliseconds; it is also after a change of a definition. Default 30,000. */
   readonly rediscovery?: number | undefined
+  /**
+   * While all is well, something is heard of each kind within this span, in milliseconds: watches are opened anew after a third of
+   * it, and cut off if they are silent for longer. Default 900,000.
+   */
+  readonly freshness?: number | undefined
 }
 
 /** A cluster under watch. */
@@ -40,6 +47,8 @@ export interface WatchedCluster {
   readonly discovered: () => Discovered
   /** What is listed in full now. */
   readonly coverage: () => Coverage
+  /** For how long nothing was heard of each kind that has been listed: what is known of it is as old as that. */
+  readonly ages: () => ReadonlyArray<KindAge>
   /** Kinds that can't be listed now. */
   readonly unlisted: () => ReadonlyArray<Unlisted>
   /** Tells of each change from now on, with the object before it, until the function that it gives is called. */
@@ -79,9 +88,15 @@ const follow =
   ): TE.TaskEither<CallError, Omit<WatchedCluster, 'stop'>> =>
   async () => {
     const { collector = 'cluster', kinds = () => true, pageSize = 500, concurrency = 8, labelSelector } = options
-    const { clock = systemClock, rediscovery = 30_000, depth: depthOf = depthFor(collector) } = options
+    const {
+      clock = systemClock,
+      rediscovery = 30_000,
+      freshness = 900_000,
+      depth: depthOf = depthFor(collector),
+    } = options
     const isOver = (): boolean => end.aborted
     const asking: Asking = { ...options, signal: end }
+    const steady = steadyTime(clock)
     let discovered = served
     let table = scopeTable(scopesOf(discovered))
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
@@ -115,14 +130,21 @@ const follow =
         if (!now.has(key) && !discovered.undiscoveredGroups.includes(groupOf(store.of.kind.apiVersion))) {
           stopOne()
           stores.delete(key)
-          for (const uid of store.objects.keys()) if (owners.get(uid) === key) owners.delete(uid)
+          // What no longer is served can't be told to be gone by anybody else.
+          for (const object of store.objects.values()) tellFrom(key)(deleted(object))
         }
       const fresh = [...now].filter(([key]) => !stores.has(key))
       const watchOne = async ([key, of]: readonly [string, KindStore['of']]): Promise<void> => {
         const store = kindStore(of)
         const own = endingWith(end)
         stores.set(key, { store, stop: own.stop })
-        const ofKind: Asking = { ...asking, signal: own.signal }
+        // Not all are renewed at once.
+        const ofKind: Watching = {
+          ...asking,
+          signal: own.signal,
+          steady,
+          freshness: freshness * (1 - (stores.size % 10) / 30),
+        }
         await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))()
         void watchKind(client, ofKind, store, tellFrom(key)).finally(own.stop)
       }
@@ -162,17 +184,12 @@ const follow =
         failure === undefined ? [] : [{ kind: of.kind, error: failure }],
       )
     const isFiltered = labelSelector !== undefined || options.kinds !== undefined
+    const all = (): ReadonlyArray<KindStore> => [...stores.values()].map(({ store }) => store)
     const coverage = (): Coverage =>
-      !isFiltered && collector === 'cluster' && unlisted().length + discovered.undiscoveredGroups.length === 0
-        ? { _tag: 'Everything', because }
-        : {
-            _tag: 'Resources',
-            resources: [...stores.values()].flatMap(({ store: { of, isListed } }) =>
-              isListed && labelSelector === undefined
-                ? [{ group: groupOf(of.kind.apiVersion), kind: of.kind.kind, namespaces: 'all' as const, because }]
-                : [],
-            ),
-          }
+      coverageOf(all(), {
+        isEverything: !isFiltered && collector === 'cluster' && discovered.undiscoveredGroups.length === 0,
+        isPartial: labelSelector !== undefined,
+      })
     return E.right({
       snapshot: (memory = emptyMemory) => {
         const held = objects()
@@ -198,6 +215,7 @@ const follow =
       },
       discovered: () => discovered,
       coverage,
+      ages: () => agesOf(all(), steady()),
       unlisted,
       subscribe: (listener) => {
         listeners.add(listener)
@@ -207,8 +225,6 @@ const follow =
       },
     })
   }
-
-const because = 'listed from the API server and watched'
 
 const keyOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
 

@@ -14,6 +14,7 @@ import { ownField } from '../../internal/lists.js'
 import { jsonLines } from './json-lines.js'
 import { type ListOf, type Listed, acceptOf, listAll } from './list.js'
 import { collectionPath } from './paths.js'
+import { endingWith } from './ending.js'
 import type { CallError, Client } from './request.js'
 
 /** One kind under watch. */
@@ -27,11 +28,21 @@ export interface KindStore {
   isListed: boolean
   /** Why the kind can't be listed now. */
   failure: CallError | undefined
+  /** When the objects were last known to be those of the server, by {@link Watching.steady}. */
+  heardAt: number
+}
+
+/** How a kind is watched. */
+export interface Watching extends Asking {
+  /** While all is well, something is heard of the kind within this span, in milliseconds. */
+  readonly freshness: number
+  /** Milliseconds that never decrease. */
+  readonly steady: () => number
 }
 
 /** A kind that has not been listed. */
 export const kindStore = (of: ListOf): KindStore => ({
-  ...{ of, objects: new Map(), version: '', isListed: false, failure: undefined },
+  ...{ of, objects: new Map(), version: '', isListed: false, failure: undefined, heardAt: -Infinity },
 })
 
 /** What is told of changes. */
@@ -40,21 +51,23 @@ export type Tell = (event: WatchEvent<WholeObject>) => void
 /** Lists a kind anew, and tells what is different from what was known. */
 export const relist = (
   { send }: Client,
-  asking: Asking,
+  watching: Watching,
   store: KindStore,
   tell: Tell,
 ): TE.TaskEither<CallError, void> =>
   F.pipe(
-    listAll(send, asking, store.of),
-    TE.bindTo('listed'),
+    TE.fromIO<number, CallError>(watching.steady),
+    TE.bindTo('asked'),
+    TE.bind('listed', () => listAll(send, watching, store.of)),
     TE.bindW('objects', ({ listed }) => TE.fromEither(objectsIn(listed, store.of.kind))),
-    TE.map(({ listed, objects }) => {
+    TE.map(({ asked, listed, objects }) => {
       const left = new Set(objects.map(({ metadata }) => metadata.uid))
       for (const [uid, object] of store.objects) if (!left.has(uid)) forget(store, uid, object, tell)
       for (const object of objects) hold(store, object, tell)
       store.version = listed.resourceVersion
       store.isListed = true
       store.failure = undefined
+      store.heardAt = asked
     }),
     TE.mapLeft((error) => {
       store.failure = error
@@ -81,27 +94,34 @@ const forget = ({ objects }: KindStore, uid: string, last: WholeObject, tell: Te
   if (objects.delete(uid)) tell(deleted(last))
 }
 
-/** How long one watch lasts, in seconds; the server ends it. */
-const watchSeconds = 300
-
 /** The waits after failures in a row. */
 const waitAfter = (failures: number): number => Math.min(30_000, 200 * 2 ** (failures - 1))
 
+/** So many watches in a row may be cut off before they say anything, until a list has to say what is there. */
+const silentCuts = 3
+
 /** Watches a kind until its signal ends it; lists anew when what it knows is too old. Never rejects. */
-export const watchKind = async (client: Client, asking: Asking, store: KindStore, tell: Tell): Promise<void> => {
-  const { signal, clock = systemClock } = asking
+export const watchKind = async (client: Client, watching: Watching, store: KindStore, tell: Tell): Promise<void> => {
+  const { signal, clock = systemClock, steady, freshness } = watching
   let failures = 0
+  let cuts = 0
   const wait = (): Promise<void> => sleepUnless(clock, millis(waitAfter(++failures)), signal)
   const watch = async (): Promise<void> => {
-    const ended = await watchOnce(client, asking, store, tell)
-    if (ended === undefined) failures = 0
-    else if (isExpired(ended)) store.isListed = false
+    const [began, heardAt] = [steady(), store.heardAt]
+    const ended = await watchOnce(client, watching, store, tell)
+    const isHeard = store.heardAt > heardAt
+    cuts = isHeard || ended?._tag !== 'Cut' ? 0 : cuts + 1
+    // Of a watch that lasted, the next one may be expected to last.
+    if (isHeard || steady() - began >= 1000) failures = 0
+    if (ended === undefined) return
+    if (isExpired(ended)) store.version = ''
     else await wait()
   }
+  const isCutOff = (): boolean => cuts >= silentCuts && steady() - store.heardAt > freshness / 2
   while (signal?.aborted !== true) {
-    const isFresh = store.isListed && store.version !== ''
+    const isFresh = store.isListed && store.version !== '' && !isCutOff()
     await F.pipe(
-      isFresh ? TE.right(undefined) : relist(client, asking, store, tell),
+      isFresh ? TE.right(undefined) : relist(client, watching, store, tell),
       TE.matchE(
         () => wait,
         () => watch,
@@ -113,26 +133,56 @@ export const watchKind = async (client: Client, asking: Asking, store: KindStore
 /** One watch; why it ended, nothing if the server ended it in order. */
 const watchOnce = async (
   { open }: Client,
-  { signal }: Asking,
+  watching: Watching,
   store: KindStore,
   tell: Tell,
 ): Promise<CallError | undefined> => {
   const { kind, depth, namespace, labelSelector } = store.of
   const path = collectionPath({ apiVersion: kind.apiVersion, resource: kind.resource, namespace })
+  const seconds = Math.max(1, Math.floor(watching.freshness / 3000))
   const query = {
-    ...{ watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(watchSeconds) },
+    ...{ watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(seconds) },
     resourceVersion: store.version,
     ...(labelSelector === undefined ? {} : { labelSelector }),
   }
+  const silence = silenceOf(watching, seconds * 1250)
   try {
-    const bytes = open({ method: 'GET', path, query, accept: acceptOf(depth, ''), signal })
+    const bytes = open({ method: 'GET', path, query, accept: acceptOf(depth, ''), signal: silence.signal })
     for await (const event of jsonLines(path, bytes)) {
       const failure = heard(store, event, tell)
       if (failure !== undefined) return failure
+      store.heardAt = watching.steady()
+      silence.broken()
     }
+    store.heardAt = watching.steady()
     return undefined
   } catch (thrown) {
+    if (silence.signal.aborted && watching.signal?.aborted !== true)
+      return { _tag: 'Cut', message: 'silent for too long' }
     return isCallError(thrown) ? thrown : { _tag: 'Cut', message: thrownText(thrown) }
+  } finally {
+    silence.stop()
+  }
+}
+
+/** Ends a watch that says nothing for so long: the server ends each before that, unless the connection is dead. */
+const silenceOf = ({ clock = systemClock, signal, steady }: Watching, longest: number) => {
+  const ending = endingWith(signal)
+  let since = steady()
+  const listen = async (): Promise<void> => {
+    for (;;) {
+      const left = since + longest - steady()
+      if (left <= 0) ending.stop()
+      if (ending.signal.aborted) return
+      await sleepUnless(clock, millis(left), ending.signal)
+    }
+  }
+  void listen()
+  return {
+    ...ending,
+    broken: () => {
+      since = steady()
+    },
   }
 }
 

@@ -12,12 +12,14 @@ import { type CascadeIndex, cascadeIndex } from '../../simulate/cascade/cascade-
 import { type CascadeOptions, planCascade } from '../../simulate/cascade/plan.js'
 import type { CascadePlan, CascadeRequest } from '../../simulate/cascade/reason.js'
 import { isAmongAccounts } from './accounts.js'
+import { type AgedKind, coverageWithout, doubtsOf, kindsBehind } from './freshness.js'
 import { refusalsOf } from './judge.js'
 import { type AdmissionPolicy, findAdmissionPolicyProblems } from './policy.js'
-import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable } from './refusal.js'
+import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable, isPassing } from './refusal.js'
 import { type AdmissionRequest, type Deletion, deletionIn, requestIn } from './review.js'
+import { type DecodeReviewed, withReviewed } from './reviewed.js'
 import { cascadeDigest, touchedIn } from './touched.js'
-import { type AdmissionVerdict, answerOf, refused, remedyFor } from './verdict.js'
+import { type AdmissionVerdict, answerOf, refused, remedyFor, tryAgain } from './verdict.js'
 
 /** A cluster as a gate knows it. */
 export interface KnownCluster {
@@ -26,12 +28,22 @@ export interface KnownCluster {
   readonly terms: Omit<Snapshot, 'objects'>
   /** For how long nothing was heard of the cluster, in milliseconds. Default: 0. */
   readonly age?: number | undefined
+  /**
+   * For how long nothing was heard of each kind, as `WatchedCluster.ages` tells. A kind that is behind counts as not shown: it
+   * makes those cascades unknown that may have to do with it. Default: none is behind.
+   */
+  readonly ages?: ReadonlyArray<AgedKind> | undefined
 }
 
 /** How cascades are planned. */
 export interface AdmissionOptions extends Pick<CascadeOptions, 'holders' | 'rules'> {
   /** The rules of the owner collector. Default: those of Kubernetes 1.36. */
   readonly owner?: Policy | undefined
+  /**
+   * How the object of a review is read, so that the cascade is planned with it as it is on the server, also before a watch has told
+   * of it. Without it an object that the index lacks is unknown.
+   */
+  readonly decode?: DecodeReviewed | undefined
 }
 
 /** Reviews one request. */
@@ -128,56 +140,73 @@ const passed = ({ uid }: AdmissionRequest, because: string): AdmissionVerdict =>
 const verdictOn = (
   policy: AdmissionPolicy,
   options: AdmissionOptions,
-  { index, terms, age = 0 }: KnownCluster,
+  { index, terms, age = 0, ages = [] }: KnownCluster,
   deletion: Deletion,
 ): AdmissionVerdict => {
-  const { uid } = deletion.object.metadata
-  const isStale = age > policy.maxAge
-  if (isStale) return unknownBecause(policy, deletion, { _tag: 'Stale', age, limit: policy.maxAge })
-  if (index.find(uid) === undefined) return unknownBecause(policy, deletion, { _tag: 'NotSeen' })
-  const request: CascadeRequest = { _tag: 'Delete', target: uid, options: deletion.options }
-  const part = index.partOf([request], { touched: policy.limit })
-  if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }])
-  // Where too much decides about it, only all objects tell.
-  const objects = part._tag === 'Part' ? part.objects : index.objects()
-  return fp.pipe(
-    planCascade(options.owner ?? defaultPolicy, options)([request])({ ...terms, objects }),
-    fp.match(
-      ({ problems: [{ path, expected }] }) =>
-        unknownBecause(policy, deletion, { _tag: 'NotPlanned', because: `${path}: expected ${expected}` }),
-      (plan) => judged(policy, index, objects, deletion, plan),
-    ),
-  )
+  const { maxAge } = policy
+  const unknown = (because: NotKnown): AdmissionVerdict => unknownBecause(policy, deletion, because)
+  if (age > maxAge) return unknown({ _tag: 'Stale', age, limit: maxAge })
+  const behind = kindsBehind(ages, maxAge)
+  return withReviewed(index, deletion, { decode: options.decode, at: terms.at, maxAge }, unknown, () => {
+    const request: CascadeRequest = {
+      ...{ _tag: 'Delete', target: deletion.object.metadata.uid, options: deletion.options },
+    }
+    const part = index.partOf([request], { touched: policy.limit })
+    if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }])
+    // Where too much decides about it, only all objects tell.
+    const objects = part._tag === 'Part' ? part.objects : index.objects()
+    const snapshot = { ...terms, objects, coverage: coverageWithout(terms, behind) }
+    return fp.pipe(
+      planCascade(options.owner ?? defaultPolicy, options)([request])(snapshot),
+      fp.match(
+        ({ problems: [{ path, expected }] }) =>
+          unknown({ _tag: 'NotPlanned', because: `${path}: expected ${expected}` }),
+        (plan) => judged(policy, { index, objects, plan, doubts: doubtsOf(behind, maxAge, objects, plan) }, deletion),
+      ),
+    )
+  })
+}
+
+/** A plan, and what it was made on. */
+interface Planned {
+  readonly index: CascadeIndex
+  readonly objects: ReadonlyArray<WholeObject>
+  readonly plan: CascadePlan
+  /** Why it may be wrong. */
+  readonly doubts: ReadonlyArray<AdmissionRefusal>
 }
 
 const judged = (
   policy: AdmissionPolicy,
-  index: CascadeIndex,
-  objects: ReadonlyArray<WholeObject>,
+  { index, objects, plan, doubts }: Planned,
   deletion: Deletion,
-  plan: CascadePlan,
 ): AdmissionVerdict => {
   const { uid } = deletion.object.metadata
   const touched = touchedIn(plan)
   const digest = cascadeDigest(uid, deletion.options, plan)
-  const refusals = refusalsOf(policy)({
-    plan,
+  const rules = refusalsOf(policy)({
+    // Once the kinds have caught up, it shows what remains unknown.
+    plan: doubts.length === 0 ? plan : { ...plan, unknown: [] },
     touched,
     objects,
     find: (id) => (id === uid ? latestOf(index, deletion) : index.find(id)),
     count: index.countOf,
   })
+  const refusals = policy.whenUnknown === 'refuse' ? [...rules, ...doubts] : rules
   const figures = { refusals, touched: touched.goes.length + touched.changed.length, digest }
   const approval = ownField(deletion.object.metadata.annotations, policy.approvalAnnotation)
   const isApproved = approval === digest && refusals.every(isApprovable)
   const { request } = deletion
   if (refusals.length === 0)
-    return plan.unknown.length === 0
+    return plan.unknown.length === 0 && doubts.length === 0
       ? { answer: answerOf(request.uid, true), outcome: 'allowed', because: 'WithinRules', ...figures }
       : {
-          answer: answerOf(request.uid, true, ['gcplan: not everything that may be touched is known']),
+          answer: answerOf(request.uid, true, [
+            'gcplan: not everything that may be touched is known',
+            ...doubts.map((doubt) => `gcplan: ${explainAdmission(doubt)}`),
+          ]),
           outcome: 'unknown',
-          because: 'NotShown',
+          because: doubts.length === 0 ? 'NotShown' : 'Stale',
           ...figures,
         }
   if (isApproved)
@@ -204,7 +233,7 @@ const isLabels = (value: unknown): value is Readonly<Record<string, string>> =>
 const unknownBecause = (policy: AdmissionPolicy, deletion: Deletion, because: NotKnown): AdmissionVerdict => {
   const refusal: AdmissionRefusal = { _tag: 'Unknown', because }
   return policy.whenUnknown === 'refuse'
-    ? { ...refused(deletion, [refusal]), because: because._tag }
+    ? refused(deletion, [refusal], {}, isPassing(refusal) ? tryAgain : undefined)
     : {
         answer: answerOf(deletion.request.uid, true, [`gcplan: not checked, as ${explainAdmission(refusal)}`]),
         outcome: 'unknown',

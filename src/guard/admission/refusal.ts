@@ -1,20 +1,26 @@
 /** Why a deletion is refused, as facts and in words. */
 import type { Target } from '../../apiserver/object.js'
 import { addressText } from './words.js'
-import { counted, spanText } from '../../internal/words.js'
+import { counted, listed, spanText } from '../../internal/words.js'
 import { millis } from '../../core/time.js'
 import type { DataVerdict } from '../../simulate/consequence/data.js'
 import { explainProtection, explainRefusal } from '../explain.js'
 import type { Protection } from '../protection.js'
 import type { GuardRefusal } from '../refusal.js'
+import type { AgedKind } from './freshness.js'
 import type { Cap } from './policy.js'
 
 /** Why nothing can be said for sure. */
 export type NotKnown =
-  /** Nothing was heard of the cluster for so many milliseconds. */
-  | { readonly _tag: 'Stale'; readonly age: number; readonly limit: number }
-  /** The object is not in the snapshot. */
-  | { readonly _tag: 'NotSeen' }
+  /** Nothing was heard for so many milliseconds: of some kinds, the longest first, or of the whole cluster. */
+  | {
+      readonly _tag: 'Stale'
+      readonly age: number
+      readonly limit: number
+      readonly kinds?: ReadonlyArray<AgedKind>
+    }
+  /** The object is not in the snapshot, though it is so many milliseconds old where that is known. */
+  | { readonly _tag: 'NotSeen'; readonly age?: number }
   /** The snapshot leaves out what may be touched; in words. */
   | { readonly _tag: 'NotShown'; readonly what: string }
   /** The snapshot can't be planned on; in words. */
@@ -39,8 +45,13 @@ export type AdmissionRefusal =
   | { readonly _tag: 'DefinitionWithInstances'; readonly definition: string; readonly instances: number }
   | { readonly _tag: 'Unknown'; readonly because: NotKnown }
 
-/** True for what an approval of exactly this cascade overrides. */
-export const isApprovable = ({ _tag }: AdmissionRefusal): boolean => _tag !== 'TooLarge' && _tag !== 'Protected'
+/** True for what an approval of exactly this cascade overrides. What passes by itself has no exact cascade to approve. */
+export const isApprovable = (refusal: AdmissionRefusal): boolean =>
+  refusal._tag !== 'TooLarge' && refusal._tag !== 'Protected' && !isPassing(refusal)
+
+/** True for what ends as soon as a watch has caught up. */
+export const isPassing = (refusal: AdmissionRefusal): boolean =>
+  refusal._tag === 'Unknown' && (refusal.because._tag === 'Stale' || refusal.because._tag === 'NotSeen')
 
 /**
  * One sentence for a refusal.
@@ -93,9 +104,11 @@ const explainLoss = ([first, ...others]: readonly [DataVerdict, ...DataVerdict[]
 const explainNotKnown = (because: NotKnown): string => {
   switch (because._tag) {
     case 'Stale':
-      return `nothing was heard of the cluster for ${spanText(millis(because.age))}, at most ${spanText(millis(because.limit))} is allowed`
+      return `nothing was heard of ${because.kinds === undefined ? 'the cluster' : listed(because.kinds.map(({ kind }) => kind))} for ${spanText(millis(because.age))}, at most ${spanText(millis(because.limit))} is allowed`
     case 'NotSeen':
-      return 'the object is not in the snapshot yet'
+      return because.age === undefined
+        ? 'the object is not in the snapshot yet'
+        : `the object is ${spanText(millis(because.age))} old and not in the snapshot yet, so that others may be missing, too`
     case 'NotShown':
       return because.what
     case 'NotPlanned':

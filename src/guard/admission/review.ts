@@ -24,6 +24,7 @@ export interface ReviewedObject {
     readonly uid: string
     readonly name: string
     readonly namespace?: string | undefined
+    readonly resourceVersion?: string | undefined
     readonly labels?: unknown
     readonly annotations?: unknown
   }
@@ -59,7 +60,13 @@ export interface AdmissionAnswer {
   readonly response: {
     readonly uid: string
     readonly allowed: boolean
-    readonly status?: { readonly code: number; readonly reason: string; readonly message: string }
+    readonly status?: {
+      readonly code: number
+      readonly reason: string
+      readonly message: string
+      /** When to ask again, where that may help. */
+      readonly details?: { readonly retryAfterSeconds: number }
+    }
     readonly warnings?: ReadonlyArray<string>
   }
 }
@@ -99,6 +106,7 @@ const deletion: Schema<DeletionFields> = object<DeletionFields>({
         uid: name,
         name,
         namespace: optional(text),
+        resourceVersion: optional(text),
         labels: unread(),
         annotations: unread(),
       }),

@@ -1,7 +1,7 @@
 /** What a gate says of a review, and in which words. */
 import { counted } from '../../internal/words.js'
 import type { AdmissionPolicy } from './policy.js'
-import { type AdmissionRefusal, explainAdmission, isApprovable } from './refusal.js'
+import { type AdmissionRefusal, explainAdmission, isApprovable, isPassing } from './refusal.js'
 import type { AdmissionAnswer, Deletion } from './review.js'
 import { addressText } from './words.js'
 
@@ -14,7 +14,7 @@ export interface AdmissionVerdict {
    * through although not all was known.
    */
   readonly outcome: 'passed' | 'allowed' | 'approved' | 'unknown' | 'refused'
-  /** Why it passed, or the tag of the first refusal. */
+  /** Why it passed, or the tag of the first refusal; of what is not known, why. */
   readonly because: string
   /** Every reason to refuse it. */
   readonly refusals: ReadonlyArray<AdmissionRefusal>
@@ -43,14 +43,31 @@ export const refused = (
   return {
     answer: {
       ...review,
-      response: { uid: request.uid, allowed: false, status: { code: 403, reason: 'Forbidden', message } },
+      response: { uid: request.uid, allowed: false, status: { ...statusFor(refusals), message } },
     },
     outcome: 'refused',
-    because: refusals[0]?._tag ?? 'Unknown',
+    because: tagOf(refusals[0]),
     refusals,
     ...figures,
   }
 }
+
+const tagOf = (refusal: AdmissionRefusal | undefined): string =>
+  refusal === undefined ? 'Unknown' : refusal._tag === 'Unknown' ? refusal.because._tag : refusal._tag
+
+/**
+ * Where all that is in the way passes by itself, clients are told to ask again, which those made with client-go do ten times.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/responsewriters/writers.go ErrorNegotiated
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/rest/with_retry.go checkWait
+ */
+const statusFor = (refusals: ReadonlyArray<AdmissionRefusal>) =>
+  refusals.every(isPassing)
+    ? { code: 503, reason: 'ServiceUnavailable', details: { retryAfterSeconds: 2 } }
+    : { code: 403, reason: 'Forbidden' }
+
+/** What to do about what passes by itself. */
+export const tryAgain = 'Try again in a moment'
 
 /** A message names so many reasons; more are counted. */
 const namedReasons = 5
@@ -63,6 +80,8 @@ export const remedyFor = (
   digest: string,
   approval: unknown,
 ): string => {
+  if (refusals.every((refusal) => isApprovable(refusal) || isPassing(refusal)) && refusals.some(isPassing))
+    return tryAgain
   if (!refusals.every(isApprovable)) return 'No approval is an exception to that'
   const { namespace, name } = metadata
   const place = namespace === undefined || namespace === '' ? '' : ` -n ${namespace}`

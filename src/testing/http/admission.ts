@@ -62,6 +62,8 @@ export interface AdmissionResponse {
         readonly code?: number | undefined
         readonly reason?: string | undefined
         readonly message?: string | undefined
+        /** E.g. `retryAfterSeconds`, which the answer then has as a header, too. */
+        readonly details?: Fields | undefined
       }
     | undefined
   /** The name of the webhook that refused. Default: `validate.gcplan.test`. */
@@ -122,12 +124,13 @@ export const reviewOf = (
 export const denialOf = (response: AdmissionResponse | undefined): Failure | undefined => {
   if (response === undefined || response.allowed) return undefined
   const { status = {}, by = 'validate.gcplan.test' } = response
-  const { code = 0, reason = '', message = '' } = status
+  const { code = 0, reason = '', message = '', details } = status
   const denied = `admission webhook ${JSON.stringify(by)} denied the request`
   const said = [message, reason].find((text) => text !== '')
   return failure(
     Math.max(code, 400),
     reason,
     said === undefined ? `${denied} without explanation` : `${denied}: ${said}`,
+    details,
   )
 }

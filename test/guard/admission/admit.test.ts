@@ -7,6 +7,7 @@ import {
   controlPlaneAccounts,
   defaultAdmissionPolicy,
 } from '../../../src/guard/admission/index.js'
+import type { WholeObject } from '../../../src/apiserver/object.js'
 import { maxCount } from '../../../src/guard/index.js'
 import { cascadeIndex } from '../../../src/simulate/cascade/index.js'
 import * as world from './cluster.js'
@@ -123,7 +124,7 @@ describe('what is not known', () => {
 
   it('refuses, or lets through with a warning, as the policy says', () => {
     const partly = snapshotOf(objects, { coverage })
-    expect(because(reviewOf(world.settings), {}, partly)).toBe('refused Unknown')
+    expect(because(reviewOf(world.settings), {}, partly)).toBe('refused NotShown')
     const allowed = verdictOn(reviewOf(world.settings), { whenUnknown: 'allow' }, partly)
     expect(allowed).toMatchObject({ outcome: 'unknown', because: 'NotShown' })
     expect(allowed.answer.response.warnings).toHaveLength(1)
@@ -133,6 +134,89 @@ describe('what is not known', () => {
     const unseen = { ...world.settings, metadata: { ...world.settings.metadata, uid: 'new' } }
     expect(because(reviewOf(unseen))).toBe('refused NotSeen')
     expect(because(reviewOf(unseen), { whenUnknown: 'allow' })).toBe('unknown NotSeen')
+  })
+
+  const { objects: _all, ...known } = snapshotOf(objects)
+  const reviewed = (review: unknown, more: object, policy: object = {}) => {
+    const verdict = admissionBy(
+      { ...defaultAdmissionPolicy, ...policy },
+      { decode: (body) => E.right(decoded(body)) },
+    )(() => ({ index: cascadeIndex(objects), terms: known, ...more }))(review)
+    if (E.isLeft(verdict)) throw new Error(JSON.stringify(verdict.left))
+    return verdict.right
+  }
+  /** The object of a review, with instants. */
+  const decoded = (body: unknown): WholeObject => {
+    const object = body as WholeObject
+    const { creationTimestamp } = object.metadata
+    return creationTimestamp === undefined
+      ? object
+      : { ...object, metadata: { ...object.metadata, creationTimestamp: new Date(creationTimestamp) } }
+  }
+  const behind = (group: string, kind: string) => ({ ages: [{ group, kind, age: 60_001 }] })
+
+  it('is what a kind has to do with of which nothing was heard for too long', () => {
+    const said = reviewed(reviewOf(world.settings), behind('', 'Secret'))
+    expect(messageOf(said)).toBe(
+      'gcplan refuses to delete ConfigMap shop/settings, which touches 1 object: nothing was heard of Secret for 1 min, at most 1 min is allowed. Try again in a moment',
+    )
+    expect(said.because).toBe('Stale')
+    expect(reviewed(reviewOf(world.claim), behind('', 'PersistentVolume')).refusals.map(({ _tag }) => _tag)).toEqual([
+      'DataLost',
+      'Unknown',
+    ])
+    expect(reviewed(reviewOf(world.settings), { ages: [{ group: '', kind: 'Secret', age: 60_000 }] }).outcome).toBe(
+      'allowed',
+    )
+  })
+
+  it('keeps no rule from refusing what is known, where it lets through', () => {
+    const [free, lost] = [world.settings, world.claim].map((object) =>
+      reviewed(reviewOf(object), behind('', 'Secret'), { whenUnknown: 'allow' }),
+    )
+    expect(free).toMatchObject({ outcome: 'unknown', because: 'Stale' })
+    expect(free?.answer.response.warnings?.at(-1)).toContain('nothing was heard of Secret for 1 min')
+    expect(lost).toMatchObject({ outcome: 'refused', because: 'DataLost' })
+  })
+
+  it('is approved by nobody as long as a watch is behind', () => {
+    const how = behind('', 'PersistentVolume')
+    const { digest = '' } = reviewed(reviewOf(world.claim), how)
+    const approved = world.annotated(world.claim, { 'gcplan.dev/approved-cascade': digest })
+    expect(reviewed(reviewOf(approved), how).outcome).toBe('refused')
+    expect(messageOf(reviewed(reviewOf(approved), how))).toContain('Try again in a moment')
+  })
+
+  it('is not a young object, which is judged as the review shows it', () => {
+    const seconds = (age: number): WholeObject => ({
+      ...world.settings,
+      metadata: {
+        ...world.settings.metadata,
+        uid: 'new',
+        creationTimestamp: new Date(known.at.getTime() - age * 1000),
+      },
+    })
+    expect(reviewed(reviewOf(seconds(60)), {}).outcome).toBe('allowed')
+    expect(reviewed(reviewOf(seconds(-30)), {}).outcome).toBe('allowed')
+    const old = reviewed(reviewOf(seconds(61)), {})
+    expect(messageOf(old)).toBe(
+      'gcplan refuses to delete ConfigMap shop/settings: the object is 1 min 1 s old and not in the snapshot yet, so that others may be missing, too. Try again in a moment',
+    )
+    expect(old.answer.response.status).toMatchObject({ code: 503, details: { retryAfterSeconds: 2 } })
+  })
+
+  it('leaves the index as it was, whatever the review shows', () => {
+    const index = cascadeIndex(objects)
+    const before = index.objects()
+    const { metadata } = world.settings
+    const newer = { ...world.settings, metadata: { ...metadata, resourceVersion: '9', labels: { a: 'b' } } }
+    const fresh = { ...world.settings, metadata: { ...metadata, uid: 'new', creationTimestamp: known.at } }
+    for (const object of [newer, fresh])
+      admissionBy(defaultAdmissionPolicy, { decode: (body) => E.right(decoded(body)) })(() => ({
+        index,
+        terms: known,
+      }))(reviewOf(object))
+    expect(index.objects()).toEqual(before)
   })
 
   it('is everything once the snapshot is stale', () => {

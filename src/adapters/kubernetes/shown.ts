@@ -1,0 +1,37 @@
+/** What the kinds under watch show of a cluster, and how old that is. */
+import { groupOf } from '../../apiserver/object.js'
+import type { Coverage } from '../../apiserver/scope.js'
+import type { KindStore } from './watch-kind.js'
+
+/** For how long nothing was heard of a kind. */
+export interface KindAge {
+  /** Empty for the core group. */
+  readonly group: string
+  readonly kind: string
+  /** In milliseconds; a clock that is set back does not make it younger. */
+  readonly age: number
+}
+
+/** The age of each kind that has been listed, at a time of the clock that the stores are kept by. */
+export const agesOf = (stores: ReadonlyArray<KindStore>, now: number): ReadonlyArray<KindAge> =>
+  stores.flatMap(({ of: { kind }, isListed, heardAt }) =>
+    isListed ? [{ group: groupOf(kind.apiVersion), kind: kind.kind, age: now - heardAt }] : [],
+  )
+
+/** What is listed in full: everything, if all that is served is watched, else kinds, unless each is watched in part. */
+export const coverageOf = (
+  stores: ReadonlyArray<KindStore>,
+  { isEverything, isPartial }: { readonly isEverything: boolean; readonly isPartial: boolean },
+): Coverage =>
+  isEverything && stores.every(({ isListed, failure }) => isListed && failure === undefined)
+    ? { _tag: 'Everything', because }
+    : {
+        _tag: 'Resources',
+        resources: stores.flatMap(({ of: { kind }, isListed }) =>
+          isListed && !isPartial
+            ? [{ group: groupOf(kind.apiVersion), kind: kind.kind, namespaces: 'all' as const, because }]
+            : [],
+        ),
+      }
+
+const because = 'listed from the API server and watched'
