@@ -1,9 +1,11 @@
 /** The accounts of the control plane. What they delete follows from what was admitted before: refusing it would stop every cascade. */
 
 /**
- * Controllers of kube-controller-manager, each with its own account in `kube-system`.
+ * Accounts of controllers in `kube-system` whose roles may delete something, in Kubernetes 1.20 to 1.36; `token-cleaner` by a role
+ * in its namespace. The other controllers delete nothing, so that there is nothing to let pass.
  *
  * @upstream kubernetes 1.36.2 plugin/pkg/auth/authorizer/rbac/bootstrappolicy/controller_policy.go buildControllerRoles
+ * @upstream kubernetes 1.36.2 plugin/pkg/auth/authorizer/rbac/bootstrappolicy/namespace_policy.go init
  */
 const controllers: ReadonlyArray<string> = [
   'attachdetach-controller',
@@ -12,38 +14,25 @@ const controllers: ReadonlyArray<string> = [
   'daemon-set-controller',
   'deployment-controller',
   'device-taint-eviction-controller',
-  'disruption-controller',
   'endpoint-controller',
   'endpointslice-controller',
   'endpointslicemirroring-controller',
-  'ephemeral-volume-controller',
-  'expand-controller',
   'generic-garbage-collector',
-  'horizontal-pod-autoscaler',
   'job-controller',
+  'kube-apiserver-serving-clustertrustbundle-publisher',
   'legacy-service-account-token-cleaner',
   'namespace-controller',
   'node-controller',
   'persistent-volume-binder',
   'pod-garbage-collector',
-  'podgroup-protection-controller',
-  'pv-protection-controller',
-  'pvc-protection-controller',
+  'podcertificaterequestcleaner',
   'replicaset-controller',
   'replication-controller',
   'resource-claim-controller',
-  'resourcequota-controller',
-  'root-ca-cert-publisher',
-  'route-controller',
-  'service-account-controller',
-  'service-cidrs-controller',
-  'service-controller',
   'statefulset-controller',
-  'storage-version-migrator-controller',
-  'tokens-controller',
+  'storage-version-garbage-collector',
+  'token-cleaner',
   'ttl-after-finished-controller',
-  'ttl-controller',
-  'vac-protection-controller',
 ]
 
 /** Names of users, or beginnings of names with `*` at the end. */
