@@ -12,7 +12,6 @@ import {
 } from '../../upgrade/index.js'
 import type { Command } from '../command.js'
 import { all } from '../fp.js'
-import { pressedFor } from '../node/pressed.js'
 import { nodePolicies } from '../node/policies.js'
 import { filesystems, pressureIn, pressureParts, statedLayout } from '../node/pressure.js'
 import { sayProblems } from '../plan/errors.js'
@@ -73,7 +72,8 @@ export const upgradeEviction: Command = kubeletCommand({
           const moment = momentOfFiles(at, environment)
           const snapshot: Eviction.PressureSnapshot = { at: moment.at, ...node }
           return F.pipe(
-            pressedFor([before, after], snapshot),
+            snapshot,
+            Eviction.assumePressed([before, after]),
             E.bimap(sayProblems('snapshot'), (memory): { snapshot: EvictionLook; notes: ReadonlyArray<string> } => ({
               snapshot: { snapshot, memory },
               notes: [...moment.notes, ...notes],

@@ -4,7 +4,7 @@ import { either as E, function as F } from 'fp-ts'
 import { presetOfVersion } from '../../index.js'
 import * as Eviction from '../../kubelet/eviction/index.js'
 import type { presets as imagePresets } from '../../kubelet/image/index.js'
-import type * as Forecast from '../../simulate/node/index.js'
+import * as Forecast from '../../simulate/node/index.js'
 import type { Flag } from '../command.js'
 import { all } from '../fp.js'
 import { type ImageRules, containerSource } from '../plan/policy.js'
@@ -15,24 +15,16 @@ import { type RuleSource, rulesOf } from '../release/chosen.js'
 export const nodePolicyFlags: ReadonlyArray<Flag> = settingsFlags('eviction', 'beside thresholds', 'container')
 
 /** The rules. */
-export const nodePolicies = ({ image, settings, chosen }: ImageRules): E.Either<string, Forecast.NodePolicies> => {
-  const { evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim } = settings.effective
-  return F.pipe(
-    all({
-      container: rulesOf(containerSource)(chosen),
-      eviction: rulesOf(evictionSource)(chosen),
-      thresholds: F.pipe(
-        Eviction.parseThresholds({ evictionHard, evictionSoft, evictionSoftGracePeriod, evictionMinimumReclaim }),
+export const nodePolicies = ({ image, settings, chosen }: ImageRules): E.Either<string, Forecast.NodePolicies> =>
+  F.pipe(
+    all({ container: rulesOf(containerSource)(chosen), eviction: rulesOf(evictionSource)(chosen) }),
+    E.flatMap((rules) =>
+      F.pipe(
+        Forecast.nodePolicies({ image, ...rules })(settings),
         E.mapLeft(({ message }) => `the kubelet would not start: ${message}`),
       ),
-    }),
-    E.map(({ container, eviction, thresholds }) => ({
-      image,
-      container: { ...container, ...settings.container },
-      eviction: { ...eviction, ...settings.eviction, thresholds },
-    })),
+    ),
   )
-}
 
 const { kubernetes_1_26: early } = Eviction.evictionPresets
 

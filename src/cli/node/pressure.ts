@@ -74,7 +74,7 @@ export const pressureIn = (stated: O.Option<Eviction.Layout>, inputs: Inputs<str
       const measured = O.getOrElse((): NodeStats => ({ observations: new Map(), podStats: [] }))(stats)
       return {
         ...measured,
-        layout: O.getOrElse(() => layoutBySizes(measured.observations))(stated),
+        layout: O.getOrElse(() => Eviction.layoutBySizes(measured.observations))(stated),
         pods: O.getOrElse((): ReadonlyArray<Eviction.Pod> => [])(pods),
         notes: [
           ...(O.isNone(pods) ? [`unknown, so none is evicted: the pods: --pods FILE, from ${own.pods.source}`] : []),
@@ -152,15 +152,3 @@ const containersOf = (at: Date, inputs: Inputs<string>): E.Either<string, O.Opti
       ),
     ),
   )
-
-/** Filesystems of the same size are assumed to be the same, because statistics do not name devices. */
-const layoutBySizes = (seen: Eviction.Observations): Eviction.Layout => {
-  const differ = (one: Eviction.Filesystem, other: Eviction.Filesystem): boolean =>
-    (['available', 'inodesFree'] as const).some((measure) => {
-      const a = seen.get(`${one}.${measure}`)
-      const b = seen.get(`${other}.${measure}`)
-      return a !== undefined && b !== undefined && `${a.capacity}` !== `${b.capacity}`
-    })
-  const dedicatedImageFs = differ('nodefs', 'imagefs')
-  return { dedicatedImageFs, splitContainerImageFs: dedicatedImageFs && differ('imagefs', 'containerfs') }
-}

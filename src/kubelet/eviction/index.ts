@@ -3,11 +3,13 @@
  *
  * @module
  */
+export { assumePressed } from './assume-pressed.js'
 export * from './conditions.js'
 export * from './container-fs.js'
 export type { EvictionEvent } from './event.js'
 export type { Filesystem, Layout, Reclaim } from './layout.js'
 export { filesystemOf, oneFilesystem, reclaimFor } from './layout.js'
+export { layoutBySizes } from './layout-by-sizes.js'
 export * from './memory.js'
 export type { Observation, Observations } from './observation.js'
 export { thresholdsMet } from './observation.js'
