@@ -6,7 +6,6 @@ import { Code, ConnectError } from '@connectrpc/connect'
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
-import { instant } from '../../core/time.js'
 import {
   type CrictlContainer,
   type DecodeError,
@@ -20,6 +19,8 @@ import {
 } from '../../decode/index.js'
 import type { Sandbox } from '../../kubelet/container/index.js'
 import type { Image, ImageFsStats } from '../../kubelet/image/index.js'
+import type { Clock } from '../../execute/index.js'
+import { systemClock } from '../clock.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
 import { diskAt } from '../socket/disk.js'
@@ -45,13 +46,20 @@ export interface Observation {
   readonly files: CriFiles
 }
 
+/** How a runtime is observed. */
+export interface ObserveOptions {
+  /** Says when it was; by default that of the machine. */
+  readonly clock?: Pick<Clock, 'now'>
+}
+
 /**
  * Observes a runtime.
  *
+ * Shape: `at` is when its lists were there, as the kubelet notes it.
  * Fails: `Garbled` for an answer that no release gives; else as the call that failed.
  */
 export const observe =
-  (daemon: Daemon): TE.TaskEither<SocketError, Observation> =>
+  (daemon: Daemon, { clock = systemClock }: ObserveOptions = {}): TE.TaskEither<SocketError, Observation> =>
   () => {
     const services = servicesOf(daemon)
     const call = { timeoutMs: daemon.timeoutMillis }
@@ -61,7 +69,7 @@ export const observe =
       TE.bind('answers', () => attempt(daemon, 'CRI lists', () => ask(services, call))),
       TE.let('files', ({ answers }) => filesOf(answers)),
       TE.bind('decoded', ({ files }) => TE.fromEither(E.mapLeft(garbled)(decoded(files)))),
-      TE.let('at', () => instant(Date.now())),
+      TE.let('at', () => clock.now()),
       TE.bind('imageFs', ({ decoded: { uses } }) => TE.fromTask(() => diskAt(uses[0]?.mountpoint ?? ''))),
       TE.map(({ version, files, decoded: { containers, sandboxes, images, volumes }, at, imageFs }) => ({
         at,

@@ -24,6 +24,12 @@ describe('a runtime', () => {
     })
   })
 
+  it('is observed at the time of the clock that is given', async () => {
+    const at = new Date('2020-02-20T20:20:20Z')
+    const seen = E.toUnion(await observe(await runtime(some(tmpdir())), { clock: { now: () => at } })())
+    expect(seen).toMatchObject({ at })
+  })
+
   it('whose image filesystem is not to be measured from here leaves the disk unknown', async () => {
     const seen = E.toUnion(await observe(await runtime(some('/no/such/place')))())
     expect(seen).toMatchObject({ imageFs: { _tag: 'Unknown' } })
