@@ -6,6 +6,7 @@ import { presets as containerPresets } from '../../../src/kubelet/container/inde
 import { evictionPresets } from '../../../src/kubelet/eviction/index.js'
 import { presets as imagePresets } from '../../../src/kubelet/image/index.js'
 import { nodePolicies } from '../../../src/simulate/node/index.js'
+import { nodeRules } from '../../../src/upgrade/index.js'
 
 const rules = {
   image: imagePresets.kubernetes_1_31,
@@ -47,6 +48,12 @@ describe('the rules of a node', () => {
       ['imagefs.available', 0],
       ['imagefs.available', 120_000],
     ])
+  })
+
+  it('are those of a version, patches included', () => {
+    expect(nodeRules('v1.31.4-eks-abc')).toStrictEqual(E.right(rules))
+    expect(nodeRules('1.26.9')).toMatchObject({ right: { image: { pinned: 'honoured' } } })
+    expect(E.isLeft(nodeRules('0.1'))).toBe(true)
   })
 
   it('are none where the kubelet would not start', () => {
