@@ -21,6 +21,7 @@ export type { Policy, PolicyError, PolicyInput, Rules } from './policy.js'
 export { defaultPolicy, makePolicy } from './policy.js'
 export { presets } from './presets.js'
 export type { Event, Family, KeepReason, Measurement, Reason, Refusal, Target } from './reason.js'
+export { sinceRestart } from './since-restart.js'
 export type { ImageRecord, Memory, Container, Image, ImageFsStats, Snapshot } from './snapshot.js'
 
 /** A removal of this collector. */
