@@ -4,6 +4,7 @@ import { containerFileSuites } from './container-files/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
+import { nodeAgentSuites } from './node-agent/suite.js'
 import { programSuites } from './programs/suite.js'
 
 /** What a run is told. */
@@ -34,5 +35,6 @@ export const suites: ReadonlyArray<Suite> = [
   ...dockerSuites,
   ...programSuites,
   ...clientSuites,
+  ...nodeAgentSuites,
   ...containerFileSuites,
 ]

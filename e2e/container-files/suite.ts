@@ -46,6 +46,8 @@ const faultOf = (buildah: Buildah, name: string): string | undefined => {
     'GCPLAN_CONFIG=/nowhere',
     '--env',
     'POLICY=/nowhere',
+    '--env',
+    'STATE_FILE=/nowhere/memory.json',
     id,
     '--',
     'node',

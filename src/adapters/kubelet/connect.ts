@@ -55,7 +55,7 @@ const ask = async (
     tokenFile === undefined ? {} : { authorization: `Bearer ${(await readFile(tokenFile, 'utf8')).trim()}` }
   const options = { agent: false, headers, signal: AbortSignal.timeout(timeoutMillis) } as const
   const trust = {
-    ...(caFile === undefined ? {} : { ca: await readFile(caFile) }),
+    ...(caFile === undefined || target.protocol === 'http:' ? {} : { ca: await readFile(caFile) }),
     ...(serverName === undefined ? {} : { servername: serverName }),
   }
   return await new Promise((resolve, reject) => {

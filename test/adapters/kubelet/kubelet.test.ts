@@ -102,6 +102,10 @@ describe('a kubelet', () => {
     expect(said((await observe(kubelet)()).pods)).toBe('answered')
   })
 
+  it('without TLS needs no certificates', async () => {
+    expect(said((await seenBy(answers, { caFile: '/no/such/file' })).pods)).toBe('answered')
+  })
+
   it('that does not answer, or not in time, is unreachable', async () => {
     const silent = createServer(() => undefined)
     const url = `http://127.0.0.1:${await portOf(silent)}`
