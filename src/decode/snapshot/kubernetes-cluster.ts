@@ -96,28 +96,40 @@ const wholeObjects = (
   const byUid = new Map<string, WholeObject>()
   for (const object of read) {
     const before = byUid.get(object.metadata.uid)
-    byUid.set(object.metadata.uid, before === undefined ? object : (overlay(before, object) as WholeObject))
+    byUid.set(object.metadata.uid, before === undefined ? object : (overlay(before, bare(object)) as WholeObject))
   }
   return objects.map((object) => {
     const { body, ...own } = object as WholeObject & { readonly body?: Readonly<Record<string, unknown>> }
     const typed = byUid.get(object.metadata.uid)
     const whole = { ...body, ...own }
-    return typed === undefined ? whole : { ...(overlay(whole, typed) as WholeObject), metadata: own.metadata }
+    return typed === undefined ? whole : (overlay(whole, bare(typed)) as WholeObject)
   })
 }
+
+/** Without metadata, which are those of owners for all. */
+const bare = (object: WholeObject): object => ({ ...object, metadata: undefined })
 
 /** Merges the decoded fields into the original object: fields that are not decoded stay as given; null means absent. */
 const overlay = (given: unknown, read: unknown): unknown => {
   if (read === given || read === undefined) return given
-  if (Array.isArray(read) && Array.isArray(given) && read.length === given.length)
-    return read.map((item, index) => overlay(given[index], item))
+  if (Array.isArray(read) && Array.isArray(given) && read.length === given.length) return overlaid(given, read)
   if (!isPlain(read) || !isPlain(given)) return read
-  return Object.fromEntries([
-    ...Object.entries(given).filter(([, value]) => value !== null),
-    ...Object.entries(read)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, overlay(Object.hasOwn(given, name) ? given[name] : undefined, value)]),
-  ])
+  // Most objects say what was read of them: these are not built anew.
+  let isSame = Object.values(given).every((value) => value !== null)
+  const fields = Object.entries(read).flatMap(([name, value]): ReadonlyArray<readonly [string, unknown]> => {
+    if (value === undefined) return []
+    const before = Object.hasOwn(given, name) ? given[name] : undefined
+    const after = overlay(before, value)
+    isSame &&= after === before
+    return [[name, after]]
+  })
+  if (isSame) return given
+  return Object.fromEntries([...Object.entries(given).filter(([, value]) => value !== null), ...fields])
+}
+
+const overlaid = (given: ReadonlyArray<unknown>, read: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const items = read.map((item, index) => overlay(given[index], item))
+  return items.every((item, index) => item === given[index]) ? given : items
 }
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
