@@ -36,6 +36,8 @@ export interface Client {
   /** A refusal says what is wrong with the files. */
   readonly find: (question: Question, text: string) => Promise<Extract<Reply, { readonly type: 'found' | 'refused' }>>
   readonly follow: (question: CascadeQuestion) => Promise<Extract<Reply, { readonly type: 'followed' | 'refused' }>>
+  /** Loads and runs what the first question will need; nobody waits for it. */
+  readonly warm: () => void
   readonly close: () => void
 }
 
@@ -80,6 +82,9 @@ export const startClient = (
     rows: async (list, window) => (await send({ type: 'rows', list, window }, 'rows')).rows,
     find: async (question, text) => send({ type: 'find', question, text }, 'found', 'refused'),
     follow: async (question) => send({ type: 'follow', question }, 'followed', 'refused'),
+    warm: () => {
+      worker.postMessage({ type: 'warm', id: ++last })
+    },
     close: () => {
       worker.terminate()
     },

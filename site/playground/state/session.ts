@@ -110,10 +110,10 @@ export const makeSession = () => {
       nearly.value = opened.nearly
       fileProblems.value = opened.problems
       answerProblems.value = []
-      // What the worker read of a dropped file goes to the editor from now on.
-      sources.value = files.map((file) => {
-        const text = opened.files.find(({ name }) => name === file.name)?.text
-        return text === undefined ? file : { name: file.name, content: text }
+      // What the worker read of a dropped file goes to the editor from now on; what was typed meanwhile stays.
+      sources.value = sources.value.map((source) => {
+        const text = files.includes(source) ? opened.files.find(({ name }) => name === source.name)?.text : undefined
+        return text === undefined ? source : { name: source.name, content: text }
       })
       const kept = wanted !== undefined && opened.offers.some((one) => sameOffer(one, wanted)) ? wanted : undefined
       const next = kept ?? (opened.offers.find(({ needs }) => needs === undefined) ?? opened.offers[0])?.question
@@ -139,6 +139,10 @@ export const makeSession = () => {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
     ...{ nearly, ask, open, shared },
     follow: followerOf(() => sources.value),
+    /** Starts the worker and has it load what most visitors ask first, so that the first answer does not wait for that. */
+    warm: (): void => {
+      started().warm()
+    },
     rows: async (list: string, window: Window): Promise<Rows> => started().rows(list, window),
     find: async (text: string): Promise<ReadonlyArray<Found>> => {
       const asked = question.value

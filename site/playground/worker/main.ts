@@ -7,6 +7,7 @@ import { nearlyFor, offersFor } from './offers'
 import { problemsIn } from './problems'
 import type { Reply, Request, Step } from './protocol'
 import { answererFor } from './questions'
+import { warm } from './warm'
 
 /** What a worker has; the page's own types are those of a window. */
 interface Scope {
@@ -125,6 +126,8 @@ const handle = async (request: Request): Promise<void> => {
     case 'ask':
       newest = request.id
       return ask(request)
+    case 'warm':
+      return warm()
     case 'rows':
       reply({ id: request.id, type: 'rows', rows: windowOf(listAt(whole, request.list), request.window) })
       return undefined

@@ -310,6 +310,8 @@ export interface Found {
 
 /** What the page asks; `id` comes back with every reply. */
 export type Request =
+  /** Loads what a first question will need; it has no reply. */
+  | { readonly id: number; readonly type: 'warm' }
   /** Takes the place of all files that were opened before. */
   | { readonly id: number; readonly type: 'open'; readonly files: ReadonlyArray<SourceFile> }
   /** Supersedes every question that is not answered yet. */
