@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 
 import { useBrowser } from '../test/browser.js'
-import { clusterOf, drop } from '../test/playground.js'
+import { clusterOf } from '../test/cluster.js'
+import { drop } from '../test/playground.js'
 
 const visit = useBrowser()
 /** Of which the median is taken. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { type Browser, type Page, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -33,42 +33,40 @@ export interface Visit {
 /** Where an address below the site is. */
 export const addressOf = (path: string): string => `${inject('site')}${path}`
 
-/** Answers a function that opens a page of the site; what a test opened is closed after it. */
+/** Answers a function that opens a page of the site, in a tab that earlier tests of the file have left: a new window is dear. */
 export const useBrowser = (): ((path: string, look?: Look) => Promise<Visit>) => {
-  const contextOf = useContexts(afterEach)
-  return async (path, look) => goTo(await (await contextOf(look)).newPage(), path)
-}
-
-/** Answers a function that goes from page to page in one window, as a reader does. */
-export const useTour = (look: Look): ((path: string) => Promise<Visit>) => {
-  const contextOf = useContexts(afterAll)
-  let page: Page | undefined
-  return async (path) => {
-    page ??= await (await contextOf(look)).newPage()
-    return goTo(page, path)
-  }
-}
-
-/** Makes contexts, which are closed when `end` says so. */
-const useContexts = (end: (close: () => Promise<void>) => void): ((look?: Look) => Promise<BrowserContext>) => {
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await chromium.connect(inject('chromium'))
   })
   afterAll(async () => browser?.close())
-  end(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close()
+  const tabs = { free: new Map<boolean, Page[]>(), taken: new Map<Page, boolean>() }
+  afterEach(async () => {
+    for (const [page, hasTouch] of tabs.taken) {
+      await emptied(page)
+      tabs.free.set(hasTouch, [...(tabs.free.get(hasTouch) ?? []), page])
+    }
+    tabs.taken.clear()
   })
-  return async ({ theme = 'light', width = 1280, height = 900, hasTouch = false, motion = 'reduce' } = {}) => {
-    if (browser === undefined) throw new Error('no browser: call it outside of tests')
-    return browser.newContext({
-      viewport: { width, height },
-      colorScheme: theme,
-      serviceWorkers: 'block',
-      reducedMotion: motion,
-      hasTouch,
-    })
+  return async (path, { theme = 'light', width = 1280, height = 900, hasTouch = false, motion = 'reduce' } = {}) => {
+    if (browser === undefined) throw new Error('no browser: call useBrowser outside of tests')
+    const page =
+      tabs.free.get(hasTouch)?.pop() ??
+      (await (await browser.newContext({ serviceWorkers: 'block', hasTouch })).newPage())
+    tabs.taken.set(page, hasTouch)
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: motion })
+    return goTo(page, path)
   }
+}
+
+/** Leaves nothing in a tab of what a test did. */
+const emptied = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await page.goto('about:blank')
 }
 
 /** Opens an address in a page, and listens to what comes of it from then on. */
@@ -105,7 +103,7 @@ export const still = async (page: Page): Promise<void> => {
 export const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   await still(page)
   // As text, since the page's own rules on scripts do not matter to a test.
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: {
@@ -119,6 +117,19 @@ export const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> =
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}: ${failureSummary ?? ''}`),
     )
   })
+}
+
+/** Expects that a page is clean to axe and no wider than its window, wide and at 360 pixels, light and dark; `seen` is called for each. */
+export const expectClean = async (page: Page, seen = async (_look: string): Promise<void> => {}): Promise<void> => {
+  for (const width of [1280, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await still(page)
+      await seen(`${colorScheme}${width === 360 ? '-narrow' : ''}`)
+      expect(await overhangOf(page)).toBe(0)
+      expect(await complaintsOf(page)).toEqual([])
+    }
 }
 
 /** By how much a page that stands still is wider than its window. */

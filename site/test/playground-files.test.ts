@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { useBrowser } from './browser.js'
-import { answered, clusterOf, drop, openExample, paste } from './playground.js'
+import { clusterOf } from './cluster.js'
+import { answered, drop, openExample, paste } from './playground.js'
 
 const visit = useBrowser()
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { useBrowser } from './browser.js'
-import { answered, clusterOf, drop } from './playground.js'
+import { clusterOf } from './cluster.js'
+import { answered, drop } from './playground.js'
 
 const visit = useBrowser()
 
