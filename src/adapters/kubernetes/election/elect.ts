@@ -98,6 +98,7 @@ const acquired = async (
       seen,
     )
     reported(tried.seen)
+    if (tried._tag === 'Failed') settings.onFailure(tried.error)
     // One that was called off while it waited for the answer has begun nothing: it gives back what it was given.
     if (tried._tag === 'Held' && !isAborted(settings)) return tried
     if (tried._tag === 'Held')
@@ -148,6 +149,7 @@ const led = async <A>(
       const tried = await attempt(patient, settings, seen)
       reported(tried.seen)
       failure = tried._tag === 'Failed' ? tried.error : undefined
+      if (failure !== undefined) settings.onFailure(failure)
       seen = tried.seen ?? seen
       if (tried._tag === 'Held') until = tried.sentAt + renewDeadline
       // Somebody took it: there is nothing left to wait for.

@@ -5,6 +5,7 @@ import { type InvalidInput, type Problem, show } from '../../../core/problem.js'
 import { millis } from '../../../core/time.js'
 import type { Clock, Signal } from '../../../execute/index.js'
 import { systemClock } from '../../clock.js'
+import type { CallError } from '../request.js'
 import type { Candidate } from './attempt.js'
 import type { LeaseName } from './lease.js'
 
@@ -28,6 +29,8 @@ export interface ElectionOptions extends LeaseName {
   readonly signal?: Signal | undefined
   /** Told of each new holder; empty after one gave it back. */
   readonly onHolder?: ((holder: string) => void) | undefined
+  /** Told of each attempt to read or write the lease that failed; another follows. */
+  readonly onFailure?: ((error: CallError) => void) | undefined
 }
 
 /** Settings that are complete. */
@@ -38,6 +41,7 @@ export interface Settings extends Candidate {
   readonly random: () => number
   readonly signal: Signal | undefined
   readonly onHolder: (holder: string) => void
+  readonly onFailure: (error: CallError) => void
 }
 
 /** @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go JitterFactor */
@@ -50,7 +54,8 @@ const jitterFactor = 1.2
  */
 export const settingsOf = (options: ElectionOptions): E.Either<InvalidInput, Settings> => {
   const { namespace, name, identity, leaseDuration = 15_000, renewDeadline = 10_000, retryPeriod = 2000 } = options
-  const { clock = systemClock, random = sequenceOf(identity), signal, onHolder = () => undefined } = options
+  const { clock = systemClock, random = sequenceOf(identity), signal } = options
+  const { onHolder = () => undefined, onFailure = () => undefined } = options
   const named = (path: string, text: string): ReadonlyArray<Problem> =>
     text === '' ? [{ path, expected: 'text that is not empty', actual: show(text) }] : []
   const spanned = (path: string, span: number, holds: boolean, expected: string): ReadonlyArray<Problem> =>
@@ -72,7 +77,7 @@ export const settingsOf = (options: ElectionOptions): E.Either<InvalidInput, Set
   return first === undefined
     ? E.right({
         ...{ namespace, name, identity, leaseDuration, renewDeadline, retryPeriod },
-        ...{ clock, random, signal, onHolder, elapsed, now: clock.now },
+        ...{ clock, random, signal, onHolder, onFailure, elapsed, now: clock.now },
       })
     : E.left({ _tag: 'InvalidInput', source: 'election', problems: [first, ...others] })
 }

@@ -1,9 +1,9 @@
 import { either as E, taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { elect } from '../../../../src/adapters/kubernetes/index.js'
+import { type CallError, elect } from '../../../../src/adapters/kubernetes/index.js'
 import { millis } from '../../../../src/core/time.js'
-import { leaseName, soundMachine, world } from './world.js'
+import { type Machine, leaseName, soundMachine, world } from './world.js'
 
 const seconds = (count: number) => ({ seconds: count })
 
@@ -25,6 +25,21 @@ describe('an election', () => {
       acquireTime: '1970-01-01T00:00:00.010000Z',
       renewTime: '1970-01-01T00:00:02.020000Z',
     })
+  })
+
+  it('tells of every attempt that failed, and goes on', async () => {
+    const { clock, start } = world()
+    const failures: CallError[] = []
+    const answered = { before: 5, after: 5, how: 'answered' } as const
+    const fates: Machine['fates'] = [
+      { ...answered, how: 'lost' },
+      { ...answered, how: 500 },
+      ...Array.from({ length: 50 }, () => answered),
+    ]
+    const a = start('a', { ...soundMachine, fates }, { onFailure: (error) => failures.push(error) })
+    await clock.advance(seconds(30))
+    expect(failures.slice(0, 2).map(({ _tag }) => _tag)).toStrictEqual(['Cut', 'Refused'])
+    expect(a.leads()).toBe(true)
   })
 
   it('lets nobody else lead as long as the holder renews', async () => {
