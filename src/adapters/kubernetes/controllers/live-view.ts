@@ -1,25 +1,17 @@
 /** A cluster under watch as a controller sees it, with what its own requests have done by now. */
-import { type WholeObject, groupOf, namespaceOf } from '../../../apiserver/object.js'
-import { type Address, addressAs, covers } from '../../../apiserver/scope.js'
+import { type WholeObject, groupOf } from '../../../apiserver/object.js'
+import { covers } from '../../../apiserver/scope.js'
 import type { View } from '../../../controllers/controller.js'
-import { objectPath } from '../paths.js'
 import type { WatchedCluster } from '../watch-cluster.js'
-
-/** Objects by their path as requests of this controller left them; absent ones are gone. */
-export type Overlay = Map<string, WholeObject | undefined>
+import { type Overlay, addressIn, pathIn } from './overlay.js'
 
 /** The view of a controller at an instant. */
 export const liveView = (cluster: WatchedCluster, at: Date, overlay: Overlay): View => {
   const { coverage } = cluster.snapshot()
-  const addressOf = (object: WholeObject): Address | undefined => {
-    const scope = cluster.scopes.find(object.apiVersion, object.kind)
-    return scope === undefined ? undefined : addressAs(scope, namespaceOf(object), object.metadata.name)
-  }
   const list = (): ReadonlyArray<WholeObject> =>
     cluster.objects().flatMap((object) => {
-      const address = overlay.size === 0 ? undefined : addressOf(object)
-      const path = address === undefined ? '' : objectPath(address)
-      const now = overlay.has(path) ? overlay.get(path) : object
+      const path = pathIn(cluster, overlay, object)
+      const now = path !== undefined && overlay.has(path) ? overlay.get(path) : object
       return now === undefined ? [] : [now]
     })
   return {
@@ -46,6 +38,6 @@ export const liveView = (cluster: WatchedCluster, at: Date, overlay: Overlay): V
     // A live cluster says by its objects what has come of those that are gone.
     isGone: () => false,
     covers: covers(coverage),
-    addressOf,
+    addressOf: (object) => addressIn(cluster, object),
   }
 }

@@ -8,9 +8,10 @@ import type { Controller, Reconciled, Requests } from '../../../controllers/cont
 import type { CallAnswer, Program } from '../../../controllers/program.js'
 import { type Millis, millis } from '../../../core/index.js'
 import type { Clock, Signal } from '../../../execute/index.js'
-import { sleepUnless } from '../../clock.js'
 import type { CallError } from '../request.js'
-import { type Overlay, liveView } from './live-view.js'
+import { delays } from './delays.js'
+import { liveView } from './live-view.js'
+import { type Overlay, forgetUnseen, noticed } from './overlay.js'
 import { type Target, lookedUp, send } from './send.js'
 
 /** A controller that keeps no state of its own: what it knows is the cluster. */
@@ -32,6 +33,8 @@ export interface Place extends Target {
   readonly signal: Signal
   /** Says whether a request may be sent now; the others come again. */
   readonly admits?: ((request: ApiRequest) => TE.TaskEither<CallError, boolean>) | undefined
+  /** Nothing is carried out, so nothing will be noticed. */
+  readonly dryRun?: boolean | undefined
   /** Called after each request. */
   readonly onAct?: ((act: RequestOutcome) => void) | undefined
   /** Called when a controller throws, with its name. */
@@ -46,6 +49,7 @@ const backoffAfter = (failures: number): Millis => millis(Math.min(30_000, 100 *
 /** Runs a controller until the signal ends it. */
 export const runController = (controller: Reconciler<unknown>, place: Place): void => {
   const { cluster, clock, signal } = place
+  const overlay: Overlay = new Map()
   const queued = new Set<string>()
   const afterChange = new Set<string>()
   const failures = new Map<string, number>()
@@ -54,11 +58,7 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
     queued.add(key)
     void work()
   }
-  const later = (key: string, span: Millis): void => {
-    void sleepUnless(clock, span, signal).then(() => {
-      if (!signal.aborted) put(key)
-    })
-  }
+  const later = delays(clock, signal, put)
   const keysOf = (event: WatchEvent<WholeObject>): ReadonlyArray<string> => {
     try {
       return controller.keysOf(event)
@@ -68,6 +68,7 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
     }
   }
   const heard = (event: WatchEvent<WholeObject>): void => {
+    noticed(cluster, overlay, event)
     if (controller.watches?.includes(event.object.kind) !== false) for (const key of keysOf(event)) put(key)
     for (const key of afterChange) later(key, swarm)
     afterChange.clear()
@@ -89,7 +90,7 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
         if (how.orAt !== undefined) later(key, spanTo(clock, how.orAt))
     }
   }
-  const reconciled = async (key: string, overlay: Overlay): Promise<Turn> => {
+  const reconciled = async (key: string): Promise<Turn> => {
     try {
       const made = controller.reconcile(liveView(cluster, clock.now(), overlay))(key)
       const tell = (request: ApiRequest, answer: CallAnswer): void =>
@@ -105,8 +106,9 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
     isBusy = true
     for (const key of queued) {
       queued.delete(key)
-      const overlay: Overlay = new Map()
-      again(key, await reconciled(key, overlay))
+      again(key, await reconciled(key))
+      if (place.dryRun === true) overlay.clear()
+      else forgetUnseen(cluster, overlay)
       if (signal.aborted) return
     }
     isBusy = false

@@ -21,6 +21,8 @@ export interface RunOptions extends Asking {
   readonly onAct?: ((act: RequestOutcome) => void) | undefined
   /** Called when a controller throws, with its name; what it threw on comes back, with back-off. */
   readonly onThrown?: ((by: string, thrown: unknown) => void) | undefined
+  /** Called at the start for each kind that a controller watches and the cluster does not serve; once it does, it is watched. */
+  readonly onUnserved?: ((by: string, kind: string) => void) | undefined
   /** The server checks each request and carries out none. */
   readonly dryRun?: boolean | undefined
 }
@@ -36,8 +38,8 @@ export interface RunningControllers {
  * Runs controllers on a cluster: each key that a change enqueues is reconciled on what the watches show.
  *
  * Shape: resolves once the cluster is listed; then every object that is there counts as added. A request that fails brings its key
- * back with back-off, at most 30 s; a refused one does not. The view is behind the server, but shows what a controller itself deleted as
- * deleted: state the uid and the version that a request means in its preconditions.
+ * back with back-off, at most 30 s; a refused one does not. A key waits for one instant, the earliest that was asked for it. The view is
+ * behind the server, but shows what a controller itself deleted as deleted: state the uid and the version that a request means in its preconditions.
  * Order: keys of one controller one at a time, in the order in which they were enqueued; controllers beside each other.
  * Fails: as `watchCluster` does.
  *
@@ -82,8 +84,11 @@ export const runControllers =
       watchCluster(client, { ...asking, kinds: options.kinds, depth: () => 'whole' }),
       TE.map((cluster) => {
         const { objects } = ports(client.send, { clock, signal: end.signal, dryRun, scopes: cluster.scopes.scopes })
+        const served = new Set(cluster.scopes.scopes.map(({ kind }) => kind))
+        for (const { name, watches = [] } of controllers)
+          for (const kind of watches) if (!served.has(kind)) options.onUnserved?.(name, kind)
         for (const controller of controllers)
-          runController(controller, { cluster, objects, clock, signal: end.signal, admits, onAct, onThrown })
+          runController(controller, { cluster, objects, clock, signal: end.signal, admits, dryRun, onAct, onThrown })
         return { cluster, stop: end.stop }
       }),
     )()

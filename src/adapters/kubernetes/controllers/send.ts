@@ -11,7 +11,7 @@ import { objectPath } from '../paths.js'
 import type { ObjectPort } from '../ports.js'
 import { type CallError, sayCallError } from '../request.js'
 import type { WatchedCluster } from '../watch-cluster.js'
-import type { Overlay } from './live-view.js'
+import type { Overlay } from './overlay.js'
 
 /** Where requests go. */
 export interface Target {

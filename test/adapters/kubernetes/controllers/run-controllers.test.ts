@@ -1,6 +1,7 @@
 import { either as E, taskEither as TE } from 'fp-ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { ApiRequest } from '../../../../src/apiserver/request.js'
 import {
   type CallError,
   type Client,
@@ -64,6 +65,11 @@ const running = async (
   await turns()
   return acts
 }
+
+/** Watches that never tell anything. */
+const silent: Client['open'] = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+})
 
 /** A client whose first deletions fail. */
 const failing =
@@ -185,6 +191,83 @@ describe('controllers that run on a cluster', () => {
     await turns()
     expect(acts.map(({ by }) => by)).toStrictEqual(['broken'])
     expect(namesIn(cluster)).toStrictEqual(['keep'])
+  })
+
+  it('come back once to a key that asked for one instant several times', async () => {
+    const cluster = servedCluster([configMap('a'), configMap('b')])
+    const start = cluster.clock.now().getTime()
+    const looks: number[] = []
+    const timed: Reconciler = {
+      name: 'timed',
+      watches: ['ConfigMap'],
+      keysOf: () => ['all'],
+      reconcile: ({ at }) => {
+        looks.push(at.getTime() - start)
+        const due = new Date(start + 60_000)
+        return () => ({ requests: [], why: '', ...(at < due ? { again: { _tag: 'At', at: due } } : {}) })
+      },
+    }
+    await running(cluster, [timed])
+    await cluster.clock.advance({ seconds: 1 })
+    cluster.handle({
+      method: 'PATCH',
+      path: `${configMaps}/a`,
+      contentType: 'application/merge-patch+json',
+      body: { data: { a: '1' } },
+    })
+    await turns()
+    await cluster.clock.advance({ minutes: 5 })
+    await turns()
+    expect(looks.filter((at) => at >= 60_000)).toStrictEqual([60_000])
+    expect(looks.filter((at) => at < 60_000).length).toBeGreaterThan(1)
+  })
+
+  it('know what they have deleted before the watches show it', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const hold = 'example.com/hold'
+    const seen: ReadonlyArray<string>[] = []
+    const twice: Reconciler = {
+      name: 'twice',
+      watches: ['ConfigMap'],
+      keysOf: () => ['first', 'second'],
+      reconcile: (view) => (key) => {
+        const objects = view.listOf('', 'ConfigMap')
+        seen.push(objects.map(({ metadata }) => `${metadata.name} ${metadata.deletionTimestamp === undefined}`))
+        const requests = objects.flatMap((object): ReadonlyArray<ApiRequest> => {
+          const address = view.addressOf(object)
+          return address === undefined || object.metadata.deletionTimestamp !== undefined
+            ? []
+            : [{ _tag: 'Delete', object: address, options: {} }]
+        })
+        return { requests, why: key }
+      },
+    }
+    const blind = (client: Client): Client => ({ ...client, open: silent })
+    const acts = await running(cluster, [twice], {}, blind)
+    expect(acts.map(({ why, answer }) => [why, answer._tag])).toStrictEqual([['first', 'Accepted']])
+    const held = servedCluster([configMap('scratch-1', { finalizers: [hold] })])
+    expect(await running(held, [twice], {}, blind)).toHaveLength(1)
+    expect(seen).toStrictEqual([['scratch-1 true'], [], ['scratch-1 true'], ['scratch-1 false']])
+  })
+
+  it('see another object of the name of one that they deleted', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const acts = await running(cluster, [cleaner])
+    cluster.handle({
+      method: 'POST',
+      path: configMaps,
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'scratch-1', namespace: 'default' } },
+    })
+    await turns()
+    expect(acts).toHaveLength(2)
+    expect(namesIn(cluster)).toStrictEqual([])
+  })
+
+  it('say which kinds they watch in vain', async () => {
+    const unserved: string[] = []
+    const waiting: Reconciler = { ...cleaner, name: 'waiting', watches: ['ConfigMap', 'PipelineRun'] }
+    await running(servedCluster([]), [cleaner, waiting], { onUnserved: (by, kind) => unserved.push(`${by} ${kind}`) })
+    expect(unserved).toStrictEqual(['waiting PipelineRun'])
   })
 
   it('change nothing in a dry run', async () => {
