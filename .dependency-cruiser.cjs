@@ -45,6 +45,8 @@ const mayImport = {
   simulate: ['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'execute'],
   // What a deletion cascades to is held against guards; everything else of them knows no collector.
   'guard/admission': ['core', 'internal', 'apiserver', 'controllers/owner', 'simulate/(cascade|consequence)', 'guard'],
+  // It cuts snapshots and joins plans; what is found of a node or a cluster is made by simulations.
+  fleet: ['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
   lint: ['core', 'internal', 'apiserver', ...collectors, 'simulate/cascade'],
   view: ['core', 'internal', 'apiserver', ...collectors, 'simulate', 'reclaim'],
   // Printers print models, and models know no printer.

@@ -41,7 +41,7 @@ const GROUPS: ReadonlyArray<{ readonly text: string; readonly has: ReadonlyArray
     open: true,
   },
   { text: 'Command line', has: ['cli', 'decoders', 'loops-and-configuration', 'errors'], open: true },
-  { text: 'Embedding', has: ['view', 'execution', 'guards'], open: false },
+  { text: 'Embedding', has: ['view', 'execution', 'guards', 'scale'], open: false },
   { text: 'Clusters and nodes', has: ['adapters/'], open: false },
   { text: 'Testing', has: ['guide-testing', 'guide-collect', 'testing'], open: false },
   { text: 'Releases', has: ['upgrade/', 'changelog'], open: false },
