@@ -4,6 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
+import type { Bundle } from './gathered/gathered.js'
 import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
@@ -80,7 +81,12 @@ export interface Environment {
   readonly live?: LiveNode | undefined
   /** For the few commands that change something. */
   readonly acting: Acting
+  /** Runs another command on the same machine: the one that is chosen by what its first argument holds. */
+  readonly answer: (choose: ReaderOf, given: Given) => Promise<E.Either<string, Result>>
 }
+
+/** Chooses a command by the files of what was gathered, or else by the text of a file. */
+export type ReaderOf = (bundle: Bundle | undefined, text: string) => Command
 
 /**
  * 0 nothing to remove; 1 error; 2 removals planned; 3 the component itself would refuse to run; 4 the planned removals do not reach
@@ -123,6 +129,8 @@ export interface Command {
   readonly usage: string
   /** Flags of other commands, the first that is there: the file that these take by flag this one takes as its argument. */
   readonly argument?: ReadonlyArray<string>
+  /** True if it takes what was gathered as it is, instead of its files. */
+  readonly takesGathered?: true
   /** Paragraphs of the help between usage and flags. */
   readonly about: ReadonlyArray<string>
   readonly groups: ReadonlyArray<FlagGroup>

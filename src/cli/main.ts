@@ -54,6 +54,7 @@ const host: Host = {
       readIfThere: async (path) => (await import('./live/kept-files.js')).readIfThere(path),
       write: async (path, text) => (await import('./live/kept-files.js')).write(path, text),
     },
+    members: async (path) => (await import('./live/gathered.js')).membersOf(path),
     hostName: hostname,
     say: progress.say,
     print: (line) => {

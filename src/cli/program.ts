@@ -5,7 +5,7 @@
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import { type Request, parseCommandLine } from './args.js'
-import type { Command, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
+import type { Command, Environment, Given, Prepared, Result, Text, Toml, UsageError, Yaml } from './command.js'
 import { fitted } from './clip.js'
 import { ended } from './exit-codes.js'
 import type { Bundle, Gathered } from './gathered/gathered.js'
@@ -77,7 +77,7 @@ type Run = Extract<Request, { readonly _tag: 'Run' }>
 /** Puts files in the place of what was gathered before the command looks at its arguments. */
 const run = (host: Host, { command, given }: Run): Attempt =>
   F.pipe(
-    gatheredIn(host.openGathered, command, given),
+    gatheredIn(command.takesGathered === true ? notOpened : host.openGathered, command, given),
     TE.flatMap(nodeIn(nodeOf(host, given), command)),
     TE.mapLeft(failed),
     TE.flatMap((unpacked) =>
@@ -87,6 +87,21 @@ const run = (host: Host, { command, given }: Run): Attempt =>
       ),
     ),
   )
+
+const notOpened: Host['openGathered'] = () => Promise.resolve(E.right(undefined))
+
+const answerBy =
+  (host: Host): Environment['answer'] =>
+  (choose, given) => {
+    const [path = ''] = given.files
+    return F.pipe(
+      () => host.openGathered(path),
+      TE.bindTo('bundle'),
+      TE.bind('text', ({ bundle }) => (bundle === undefined ? () => host.readFile(path) : TE.right(''))),
+      TE.map(({ bundle, text }) => choose(bundle, text)),
+      TE.flatMapTask((command) => TE.toUnion(run(host, { _tag: 'Run', command, given }))),
+    )()
+  }
 
 const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given'>): Attempt => {
   const misused = (message: string): Result => usageError({ _tag: 'UsageError', words: command.words, message })
@@ -207,7 +222,17 @@ const carryOut =
         async ({ files, piped }) => {
           const read = (path: string): Text => files.get(path) ?? { name: path, text: '' }
           const color = wantsColor(host, given.value('color'))
-          const environment = { read, clock: host.clock(), color, yaml, toml, cluster, live, acting: host.acting }
+          const environment = {
+            read,
+            clock: host.clock(),
+            color,
+            yaml,
+            toml,
+            cluster,
+            live,
+            acting: host.acting,
+            answer: answerBy(host),
+          }
           const result = await prepared.run(environment, piped)
           return { ...result, stdout: fitted(host, given, result.stdout), stderr: safe(result.stderr) }
         },

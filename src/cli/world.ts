@@ -38,6 +38,8 @@ export interface Acting {
     ask: Pick<ClusterAsk, 'context' | 'kubeconfig'>,
   ) => <A>(use: (cluster: OpenCluster) => Promise<E.Either<string, A>>) => Promise<E.Either<string, A>>
   readonly files: KeptFiles
+  /** Names in a directory that was not gathered as one, in order; nothing for a file or what was gathered. */
+  readonly members: (path: string) => Promise<E.Either<string, ReadonlyArray<string> | undefined>>
   /** The name of this machine. */
   readonly hostName: () => string
   /** Says how far it is, where somebody looks. */

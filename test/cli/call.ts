@@ -55,6 +55,7 @@ export const noCluster: Acting = {
     readIfThere: () => Promise.resolve(E.right(undefined)),
     write: (path) => Promise.resolve(E.left(`${path}: nothing may be written`)),
   },
+  members: () => Promise.resolve(E.right(undefined)),
   hostName: () => 'node-a',
   say: () => undefined,
   print: () => undefined,

@@ -31,6 +31,7 @@ export const reaching = (
         server: address,
       }),
     files: noCluster.files,
+    members: noCluster.members,
     hostName: () => 'node-a',
     say: () => undefined,
     print: () => undefined,

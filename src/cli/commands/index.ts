@@ -9,6 +9,8 @@ import { diagnoseCommand } from './diagnose.js'
 import { diffCommand } from './diff.js'
 import { digestCommand } from './digest.js'
 import { explainKubernetes } from './explain-kubernetes.js'
+import { fleetMerge } from './fleet-merge.js'
+import { fleetPlan } from './fleet-plan.js'
 import { forecastNode } from './forecast-node.js'
 import { gatherCommand } from './gather.js'
 import { lintContainerdCommand } from './lint-containerd.js'
@@ -44,6 +46,8 @@ export const commands: ReadonlyArray<Command> = [
   compareReclaim,
   forecastNode,
   tuneKubelet,
+  fleetPlan,
+  fleetMerge,
   planContainerd,
   planKubernetes,
   planKubernetesOwners,

@@ -1,5 +1,5 @@
 /** Opens what was gathered: a directory, or a tar of it. Loaded only where one is given. */
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -25,6 +25,17 @@ export const openDirectory = async (path: string): Promise<E.Either<string, Bund
         ? { names: names.sort(), read: (name) => readTextOf(join(path, name), () => readFile(join(path, name))) }
         : undefined,
     )
+  } catch (thrown) {
+    return E.left(`${path}: ${sayThrown(thrown)}`)
+  }
+}
+
+/** Names in a directory without a manifest, in order; nothing for anything else. */
+export const membersOf = async (path: string): Promise<E.Either<string, ReadonlyArray<string> | undefined>> => {
+  try {
+    if (!(await stat(path)).isDirectory()) return E.right(undefined)
+    const names = await readdir(path)
+    return E.right(names.includes(manifestName) ? undefined : names.filter((name) => !name.startsWith('.')).sort())
   } catch (thrown) {
     return E.left(`${path}: ${sayThrown(thrown)}`)
   }

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import { call, noCluster } from './call.js'
+import { root } from './bundle.js'
+
+const cluster = readFileSync(join(root, 'captures/kubectl/cascade-foreground.0-before.json'), 'utf8')
+const manifest = JSON.stringify({
+  kind: 'gcplan/gathered',
+  version: 1,
+  takenAt: '2026-11-21T03:00:00Z',
+  namespaces: [],
+})
+const crictl = (file: string): string => readFileSync(join(root, 'captures/containerd-2.1.9/crictl', file), 'utf8')
+
+const node = (name: string): Readonly<Record<string, string>> => ({
+  [`fleet/${name}/manifest.json`]: manifest,
+  [`fleet/${name}/images.json`]: crictl('images.json'),
+  [`fleet/${name}/ps.json`]: crictl('ps-a.json'),
+  [`fleet/${name}/df.txt`]:
+    'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda1 264212084 200000000 63756616 76% /\n',
+  [`fleet/${name}/inspecti.json`]: crictl('inspecti-all.json'),
+})
+
+const names = ['node-a', 'node-b', 'node-c', 'blue.json', 'broken.json']
+const files = {
+  ...node('node-a'),
+  ...node('node-b'),
+  ...node('node-c'),
+  'fleet/blue.json': cluster,
+  'fleet/broken.json': '{"not": "a snapshot"}',
+}
+const acting = {
+  ...noCluster,
+  members: (path: string) => Promise.resolve(E.right(path === 'fleet' ? names : undefined)),
+}
+
+const shard = async (index: number, of: number): Promise<string> =>
+  (await call(`fleet plan --index ${index} --of ${of} fleet`, files, acting)).stdout
+
+describe('gcplan fleet', () => {
+  it('finds what happens on nodes and in clusters, and says of whom it could not', async () => {
+    const { stdout, stderr, exitCode } = await call('fleet plan fleet', files, acting)
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly kind: string; readonly name?: string })
+    expect(rows.map(({ kind, name }) => [kind, name])).toEqual([
+      ['gcplan/fleet-shard', undefined],
+      ['gcplan/fleet-cluster', 'blue.json'],
+      ['gcplan/fleet-error', 'broken.json'],
+      ['gcplan/fleet-node', 'node-a'],
+      ['gcplan/fleet-node', 'node-b'],
+      ['gcplan/fleet-node', 'node-c'],
+    ])
+    expect(rows[1]).toMatchObject({ deleting: 0, stuck: [] })
+    expect(rows[3]).toMatchObject({ evictsAt: null, setting: null })
+    expect([stderr.startsWith('gcplan: fleet/broken.json: '), exitCode]).toEqual([true, 2])
+  })
+
+  it('joins shards, in any order and some twice, to what one worker finds', async () => {
+    const alone = (await call('fleet merge', { '-': await shard(0, 1) })).stdout
+    const shards = await Promise.all([2, 0, 1, 0].map((index) => shard(index, 3)))
+    expect((await call('fleet merge', { '-': shards.join('') })).stdout).toBe(alone)
+    expect(alone.trimEnd().split('\n')).toHaveLength(5)
+  })
+
+  it('refuses shards that are missing or cut short, with their place', async () => {
+    const whole = await shard(0, 1)
+    const short = whole.split('\n').slice(0, -2).join('\n')
+    const said = async (text: string) => (await call('fleet merge', { '-': text })).stderr
+    expect([await said(await shard(1, 2)), await said(short), await said('{}')]).toEqual([
+      'gcplan: shard 0 of 2 is missing\n',
+      'gcplan: standard input: line 1: expected 5 lines after it, got 4\n',
+      'gcplan: standard input: line 1: expected the first line of a shard, of kind gcplan/fleet-shard, version 1\n',
+    ])
+  })
+
+  it('refuses a shard that is none before it reads anything', async () => {
+    const { stderr, exitCode } = await call('fleet plan --index 2 --of 2 nowhere')
+    expect([stderr.includes('index: expected a whole number from 0 to 1, got 2'), exitCode]).toEqual([true, 1])
+  })
+})
