@@ -3,18 +3,8 @@ import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import type { CascadePlan } from '../../simulate/cascade/reason.js'
+import type { AgedKind, GroupKind } from './aged-kind.js'
 import type { AdmissionRefusal } from './refusal.js'
-
-/** A kind, whatever its version. */
-interface GroupKind {
-  readonly group: string
-  readonly kind: string
-}
-
-/** For how long nothing was heard of a kind, in milliseconds. */
-export interface AgedKind extends GroupKind {
-  readonly age: number
-}
 
 /** Kinds of which nothing was heard for longer than this, the longest first. */
 export const kindsBehind = (ages: ReadonlyArray<AgedKind>, limit: number): ReadonlyArray<AgedKind> => {

@@ -7,7 +7,7 @@ import type { DataVerdict } from '../../simulate/consequence/data.js'
 import { explainProtection, explainRefusal } from '../explain.js'
 import type { Protection } from '../protection.js'
 import type { GuardRefusal } from '../refusal.js'
-import type { AgedKind } from './freshness.js'
+import type { AgedKind } from './aged-kind.js'
 import type { Cap } from './policy.js'
 
 /** Why nothing can be said for sure. */
