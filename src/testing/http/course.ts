@@ -17,6 +17,7 @@ import {
 } from '../cluster/rounds.js'
 import type { State } from '../cluster/state.js'
 import { misuse } from '../misuse.js'
+import { expireEvents } from './expiry.js'
 import { changesSince } from './history.js'
 import type { Cell } from './store.js'
 
@@ -137,6 +138,7 @@ export const courseIn = (cell: Cell, state: State, engine: Controllers, policies
           continue
         }
         nextLook += lookPeriod
+        expireEvents(cell, state.server)
         lookAtPods()
       }
       state.now = end
