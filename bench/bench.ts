@@ -4,7 +4,7 @@
  */
 import { either as E } from 'fp-ts'
 
-import type { Family, Plan } from '../src/core/plan.js'
+import type { Family, Plan, Removal } from '../src/core/plan.js'
 import { removalsOf } from '../src/core/plan.js'
 
 /** One size of a benchmark, ready to run. */
@@ -28,11 +28,15 @@ export interface Bench {
   readonly prepare: (size: number) => Prepared
 }
 
-/** Work that plans, a yardstick that names the ids which go, in the order of their removal. */
+/**
+ * Work that plans, a yardstick that names the ids which go, in the order of their removal: of those removals that it
+ * decides at all.
+ */
 export const planning = <F extends Family>(
   items: number,
   plan: () => E.Either<unknown, Plan<F>>,
   yardstick: () => ReadonlyArray<string>,
+  decides: (removal: Removal<F>) => boolean = () => true,
 ): Prepared => ({
   items,
   work: plan,
@@ -42,7 +46,9 @@ export const planning = <F extends Family>(
     return E.isLeft(decided)
       ? `the plan was refused: ${JSON.stringify(decided.left)}`
       : firstUnequal(
-          removalsOf(decided.right).map(({ target }) => target.id),
+          removalsOf(decided.right)
+            .filter(decides)
+            .map(({ target }) => target.id),
           yardstick(),
         )
   },

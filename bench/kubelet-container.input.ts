@@ -5,7 +5,7 @@
 import type { Container, PodState, Sandbox, Snapshot } from '../src/kubelet/container/snapshot.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
-import { digestOf, seeded } from './random.js'
+import { digestOf, flattened, seeded } from './random.js'
 import { option as O } from 'fp-ts'
 
 const hour = 3_600_000
@@ -57,7 +57,7 @@ export const containerSnapshot = (size: number): Snapshot => {
           identified: true,
         })
   }
-  return {
+  return flattened({
     at,
     allSourcesReady: true,
     pods,
@@ -69,5 +69,5 @@ export const containerSnapshot = (size: number): Snapshot => {
       targetExists: random() < 0.9,
       containerStatus: O.none,
     })),
-  }
+  })
 }

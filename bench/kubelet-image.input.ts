@@ -9,7 +9,7 @@ import type { Container, Image, Snapshot } from '../src/kubelet/image/snapshot.j
 import { containerOf } from '../src/kubelet/image/snapshot.js'
 import { known } from '../src/core/knowledge.js'
 import { after, instant, millis } from '../src/core/time.js'
-import { digestOf, seeded } from './random.js'
+import { digestOf, flattened, seeded } from './random.js'
 
 const day = 86_400_000
 
@@ -59,12 +59,12 @@ export const imageSnapshot = (size: number): Snapshot => {
     if (random() < 0.33) containers.push(containerOf(digestOf(size + index), id))
   }
   records.sort((a, b) => (a.id < b.id ? -1 : 1))
-  return {
+  return flattened({
     at,
     beganGC: known(after(at, millis(-60 * day))),
     images,
     containers,
     imageFs: known({ capacityBytes: O.some(bytes), availableBytes: O.some(Math.floor(bytes / 10)) }),
     memory: { records },
-  }
+  })
 }

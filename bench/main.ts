@@ -3,13 +3,14 @@
  */
 import { spawnSync } from 'node:child_process'
 
+import { aloneFlag, measureAlone, measureApart } from './apart.js'
 import type { Bench } from './bench.js'
 import { compare, pairs } from './beside.js'
 import { containerdRetained } from './containerd-retained.bench.js'
 import { containerdMark, containerdPlan } from './containerd.bench.js'
 import { executions } from './execute.bench.js'
 import { growthFlags, printGrowth } from './growth.js'
-import { kubeletContainer } from './kubelet-container.bench.js'
+import { kubeletContainer, kubeletContainerPort } from './kubelet-container.bench.js'
 import { kubeletImage } from './kubelet-image.bench.js'
 import { kubernetesAdmission, kubernetesAdmissionOverLimit } from './kubernetes-admission.bench.js'
 import {
@@ -33,6 +34,7 @@ import { yamlReads } from './yaml.bench.js'
 
 const benches: ReadonlyArray<Bench> = [
   kubeletContainer,
+  kubeletContainerPort,
   kubeletImage,
   containerdMark,
   containerdPlan,
@@ -125,6 +127,32 @@ const runBeside = async (directory = '', upTo = '', ...words: ReadonlyArray<stri
   return chosen.length > 0
 }
 
+/** Measures what is called so with a process for each side; true when anything was measured. */
+const runApart = (words: ReadonlyArray<string>): boolean => {
+  const chosen = benches.filter(isCalled(words))
+  for (const bench of chosen) {
+    process.stdout.write(`${bench.name}: ${bench.about}\n`)
+    print(['size', 'least ms', 'yardstick', 'ratio', 'median ratio', 'on a clock', 'median', 'runs'])
+    for (const size of bench.sizes) {
+      const { work, yardstick } = measureApart(program, bench, size)
+      const ratios = [work.processor, work.elapsed].flatMap(({ least, median: middle }, index) => {
+        const other = index === 0 ? yardstick.processor : yardstick.elapsed
+        return [least / other.least, middle / other.median]
+      })
+      const cells = [work.processor.least, yardstick.processor.least, ...ratios].map((value) => value.toFixed(2))
+      print([String(size), ...cells, `${work.runs}/${yardstick.runs}`])
+    }
+  }
+  return chosen.length > 0
+}
+
+/** One side of one benchmark, for {@link runApart}. */
+const runAlone = (name: string, size: number, side: string): boolean => {
+  const bench = benches.find((each) => each.name === name)
+  if (bench !== undefined) measureAlone(bench, size, side === 'work' ? 'work' : 'yardstick')
+  return bench !== undefined
+}
+
 /** Runs what is called so, or everything but the growth; true when all of them agreed. */
 const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
   const chosen = benches.filter(isCalled(words))
@@ -139,6 +167,8 @@ const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
 }
 
 const runMode = (): boolean | Promise<boolean> => {
+  if (first === aloneFlag) return runAlone(others[0] ?? '', Number(others[1]), others[2] ?? '')
+  if (first === '--apart') return runApart(others)
   if (first === 'growth') return printGrowth(others)
   return first === '--beside' ? runBeside(...others) : runAll(process.argv.slice(2))
 }
