@@ -269,7 +269,7 @@ export const gates = [
       {
         what: 'minimum age that has to be passed, not reached',
         file: 'src/kubelet/container/pass-containers.ts',
-        edit: replace('age >= minAge', 'age > minAge'),
+        edit: replace('now - created < policy.minAge', 'now - created <= policy.minAge'),
         says: 'container-gc-logs block 0 differs',
       },
     ],

@@ -1,8 +1,10 @@
 /** The link below the container log directory that the kubelet gives a container, and takes away with it. */
-import type { Target } from './reason.js'
+import type { ContainerTarget, Target } from './reason.js'
 
 /** Containers, by id. */
-export type Owners = ReadonlyMap<string, Extract<Target, { readonly _tag: 'Container' }>>
+export interface Owners {
+  readonly get: (id: string) => ContainerTarget | undefined
+}
 
 /** The containers among some targets. */
 export const ownersIn = (targets: ReadonlyArray<Target>): Owners =>
@@ -14,7 +16,7 @@ export const ownersIn = (targets: ReadonlyArray<Target>): Owners =>
  *
  * @upstream kubernetes v1.36.2 pkg/kubelet/kuberuntime/legacy.go legacyLogSymlink
  */
-export const ownerOf = (owners: Owners, path: string): Extract<Target, { readonly _tag: 'Container' }> | null => {
+export const ownerOf = (owners: Owners, path: string): ContainerTarget | null => {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const owner = owners.get(file.slice(file.lastIndexOf('-') + 1, -'.log'.length))
   if (owner === undefined) return null

@@ -1,71 +1,88 @@
 /**
  * The container pass. Candidates are containers that are not running and are old enough. Releases that remove
- * unidentified containers do so first; the others are grouped into evict units and held to `limits.ts`.
+ * unidentified containers do so first; the others are grouped into evict units and held to `over-limits.ts`.
  */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
-import { type Millis, after, between } from '../../core/time.js'
+import { type Millis, after, millis } from '../../core/time.js'
+import { elementAt } from '../../internal/lists.js'
 import type { Action } from './action.js'
-import { type Dead, type EvictUnit, evictUnits } from './evict-unit.js'
-import { type Limited, countOf, overLimits } from './over-limits.js'
+import { evictUnits } from './evict-unit.js'
+import { keptBecause } from './kept-because.js'
+import { countOf, overLimits } from './over-limits.js'
 import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
-import type { Family, KeepReason, Reason, Target } from './reason.js'
+import type { ContainerTarget, Family, KeepReason, Reason } from './reason.js'
 import type { Container, Snapshot } from './snapshot.js'
 
+/** The pass, and the targets of its removals by place of the container. */
+export interface ContainersDecided {
+  readonly pass: Pass<Family>
+  readonly going: ReadonlyArray<ContainerTarget | undefined>
+}
+
 /** Decides every container of the snapshot. */
-export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts): Pass<Family> => {
+export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts): ContainersDecided => {
+  const { at, containers, allSourcesReady } = snapshot
+  const now = at.getTime()
   const kept: Kept<Family>[] = []
-  const unidentified: Container[] = []
-  const dead: Container[] = []
-  for (const container of snapshot.containers) {
-    const spared = notEligible(container, snapshot.at, policy.minAge)
-    if (spared !== null) kept.push({ target: targetOf(container), reasons: [spared] })
-    else if (policy.unidentified === 'removed-first' && !container.identified) unidentified.push(container)
-    else dead.push(container)
+  const removals: Removal<Family>[] = []
+  const going: (ContainerTarget | undefined)[] = containers.map(() => undefined)
+  const dead: number[] = []
+  const createdAt = new Float64Array(containers.length)
+  const remove = (place: number, reasons: RNEA.ReadonlyNonEmptyArray<Reason>): void => {
+    const container = elementAt(containers, place)
+    const target = targetOf(container)
+    going[place] = target
+    removals.push({ target, actions: actionsFor(container), reasons, requires: nothing, frees: 0 })
   }
-  const limited = overLimits(policy, snapshot.allSourcesReady, evictUnits(fates.ofPod, dead))
-  const remaining = countOf(limited.left)
-  for (const unit of limited.left)
-    for (const each of unit.dead)
-      kept.push({
-        target: targetOf(each.container),
-        reasons: keptBecause(policy, snapshot, unit, each, limited, remaining),
-      })
+  for (let place = 0; place < containers.length; place++) {
+    const container = elementAt(containers, place)
+    const created = container.createdAt.getTime()
+    createdAt[place] = created
+    if (container.state === 'CONTAINER_RUNNING') kept.push({ target: targetOf(container), reasons: running })
+    else if (now - created < policy.minAge)
+      kept.push({ target: targetOf(container), reasons: [tooYoung(container, millis(now - created), policy.minAge)] })
+    else if (policy.unidentified === 'removed-first' && !container.identified) remove(place, unidentified)
+    else dead.push(place)
+  }
+  const units = evictUnits(fates.ofPod, containers, dead, createdAt)
+  const limited = overLimits(policy, allSourcesReady, { units, createdAt }, remove)
+  const reasonsIn = keptBecause(policy, allSourcesReady, limited.unknownUnits, countOf(limited.left))
+  for (const { unit, places } of limited.left) {
+    const reasonsOf = reasonsIn(unit)
+    for (const place of places)
+      kept.push({ target: targetOf(elementAt(containers, place)), reasons: reasonsOf(elementAt(limited.ranks, place)) })
+  }
   return {
-    name: 'containers',
-    observesAgain: true,
-    goal: { _tag: 'RemoveAll' },
-    onFailure: 'continue',
-    removals: [
-      ...unidentified.map((container) => removalOf(container, [{ _tag: 'Unidentified' }])),
-      ...limited.over.map(({ container, reasons }) => removalOf(container, reasons)),
-    ],
-    reserve: [],
-    kept,
-    events: [],
-    refusal: fp.none,
+    pass: {
+      name: 'containers',
+      observesAgain: true,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      removals,
+      reserve: [],
+      kept,
+      events: [],
+      refusal: fp.none,
+    },
+    going,
   }
 }
 
-const targetOf = ({ id, podUid, name }: Container): Target => ({ _tag: 'Container', id, podUid, name })
+const nothing: ReadonlyArray<never> = []
+const running: RNEA.ReadonlyNonEmptyArray<KeepReason> = [{ _tag: 'Running' }]
+const unidentified: RNEA.ReadonlyNonEmptyArray<Reason> = [{ _tag: 'Unidentified' }]
 
-const notEligible = (container: Container, at: Date, minAge: Millis): KeepReason | null => {
-  if (container.state === 'CONTAINER_RUNNING') return { _tag: 'Running' }
-  const age = between(container.createdAt, at)
-  return age >= minAge
-    ? null
-    : { _tag: 'YoungerThanMinAge', age, minAge, eligibleAt: after(container.createdAt, minAge) }
-}
+const targetOf = ({ id, podUid, name }: Container): ContainerTarget => ({ _tag: 'Container', id, podUid, name })
 
-const removalOf = (container: Container, reasons: RNEA.ReadonlyNonEmptyArray<Reason>): Removal<Family> => ({
-  target: targetOf(container),
-  actions: actionsFor(container),
-  reasons,
-  requires: [],
-  frees: 0,
+const tooYoung = ({ createdAt }: Container, age: Millis, minAge: Millis): KeepReason => ({
+  _tag: 'YoungerThanMinAge',
+  age,
+  minAge,
+  eligibleAt: after(createdAt, minAge),
 })
 
 /**
@@ -88,26 +105,3 @@ const actionsFor = ({ id, state }: Container): RNEA.ReadonlyNonEmptyArray<Action
         { _tag: 'RemoveContainerLog', id },
         { _tag: 'RemoveContainer', id },
       ]
-
-const keptBecause = (
-  { maxPerPodContainer, maxContainers }: Policy,
-  snapshot: Snapshot,
-  { podUid, fate }: EvictUnit,
-  { rank }: Dead,
-  { unknownUnits }: Limited,
-  remaining: number,
-): RNEA.ReadonlyNonEmptyArray<KeepReason> => {
-  const first: KeepReason = !snapshot.allSourcesReady
-    ? { _tag: 'SourcesNotReady' }
-    : fate.verdict === 'unknown'
-      ? { _tag: 'PodStateUnknown', podUid }
-      : { _tag: 'PodNotRemoved', podUid }
-  const perUnit: KeepReason =
-    maxPerPodContainer < 0
-      ? { _tag: 'NoLimitPerPodContainer', maxPerPodContainer }
-      : { _tag: 'WithinMaxPerPodContainer', rank, limit: maxPerPodContainer }
-  if (maxContainers < 0) return [first, perUnit]
-  return unknownUnits > 0
-    ? [first, perUnit, { _tag: 'LimitRestsOnUnknownPods', unknownUnits, limit: maxContainers }]
-    : [first, perUnit, { _tag: 'WithinMaxContainers', remaining, limit: maxContainers }]
-}

@@ -10,13 +10,14 @@
  * The kubelet's own link of a container goes earlier, just before the container, whatever the link's target: the sweep
  * no longer sees it. Until then its removal stands here as a forecast.
  */
-import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { compareText } from '../../internal/lists.js'
 import type { Action } from './action.js'
-import { type Owners, ownerOf } from './own-link.js'
+import type { ContainersByLink } from './linked.js'
+import { ownerOf } from './own-link.js'
 import type { PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
@@ -25,28 +26,33 @@ import type { LinkStatus, LogLink, Snapshot } from './snapshot.js'
 type Decided = Removal<Family> | Kept<Family>
 
 /** Decides every log directory and link of the snapshot, both by name. */
-export const passLogs = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts, going: Owners): Pass<Family> => {
-  const statusOf = statusAfter(snapshot, going)
-  const decided: ReadonlyArray<Decided> = [
-    ...[...snapshot.logDirectories].sort(compareText).map((name) => decideDirectory(policy, snapshot, fates, name)),
-    ...[...snapshot.logLinks]
-      .sort((a, b) => compareText(a.path, b.path))
-      .map((link) => decideLink(policy, link, statusOf, going)),
-  ]
+export const passLogs = (
+  policy: Policy,
+  snapshot: Snapshot,
+  fates: PodVerdicts,
+  containers: ContainersByLink,
+): Pass<Family> => {
+  const removals: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  const add = (decided: Decided): void => {
+    if ('actions' in decided) removals.push(decided)
+    else kept.push(decided)
+  }
+  for (const name of [...snapshot.logDirectories].sort(compareText)) add(decideDirectory(policy, snapshot, fates, name))
+  for (const link of [...snapshot.logLinks].sort((a, b) => compareText(a.path, b.path)))
+    add(decideLink(policy, link, containers))
   return {
     name: 'logs',
     observesAgain: true,
     goal: { _tag: 'RemoveAll' },
     onFailure: 'continue',
-    removals: decided.filter(isRemoval),
+    removals,
     reserve: [],
-    kept: decided.filter((each): each is Kept<Family> => !isRemoval(each)),
+    kept,
     events: [],
     refusal: fp.none,
   }
 }
-
-const isRemoval = (decided: Decided): decided is Removal<Family> => 'actions' in decided
 
 /** The pod uid in the name of a log directory: what follows the last `_`; the whole name in the oldest layout. */
 const podUidOfDirectory = (name: string): string => name.slice(name.lastIndexOf('_') + 1)
@@ -62,32 +68,7 @@ const decideDirectory = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts,
   return removalOf(target, [{ _tag: 'RemoveLogDirectory', name }], { _tag: 'LogDirectoryOfRemovedPod', podUid }, [])
 }
 
-/**
- * What a status lookup would say, and the removals it depends on: an exited container gives up its link in any case.
- */
-interface Looked {
-  readonly status: LinkStatus
-  readonly requires: ReadonlyArray<Target>
-}
-
-/** What a lookup says of a container by the time links are swept, given what one says now. */
-type StatusOf = (id: string, seen: O.Option<LinkStatus>) => Looked
-
-const statusAfter = (snapshot: Snapshot, going: Owners): StatusOf => {
-  const named = new Set(
-    snapshot.logLinks.flatMap(({ path, targetExists }) => (targetExists ? [] : (containerIdOf(path) ?? []))),
-  )
-  const states = new Map<string, LinkStatus>()
-  if (named.size > 0) for (const { id, state } of snapshot.containers) if (named.has(id)) states.set(id, state)
-  return (id, seen) => {
-    const target = going.get(id)
-    const status = fp.isSome(seen) ? seen.value : (states.get(id) ?? 'Gone')
-    if (target === undefined || status === 'Gone') return { status, requires: [] }
-    return { status: 'Gone', requires: status === 'CONTAINER_EXITED' ? [] : [target] }
-  }
-}
-
-const decideLink = (policy: Policy, link: LogLink, statusOf: StatusOf, going: Owners): Decided => {
+const decideLink = (policy: Policy, link: LogLink, { statusOf, going }: ContainersByLink): Decided => {
   const target: Target = { _tag: 'LogLink', id: link.path }
   if (!link.path.endsWith('.log')) return { target, reasons: [{ _tag: 'NotALogLink' }] }
   if (link.targetExists) {

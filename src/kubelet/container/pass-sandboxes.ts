@@ -11,38 +11,38 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
-import { groupBy, compareText } from '../../internal/lists.js'
-import { newestFirst } from './evict-unit.js'
+import { elementAt, rankTexts } from '../../internal/lists.js'
+import { newestFirst } from './by-age.js'
+import type { Occupants, OccupantsOf } from './occupants.js'
 import type { PodVerdict, PodVerdicts } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
 import type { Sandbox, Snapshot } from './snapshot.js'
 
-/** What names one sandbox after the containers pass, and what stopped naming it. */
-interface Occupants {
-  readonly first: string
-  readonly staying: number
-  readonly going: ReadonlyArray<Target>
-}
-
 /** Decides every sandbox of the snapshot, on what the containers pass leaves. */
 export const passSandboxes = (
   policy: Policy,
-  snapshot: Snapshot,
+  { sandboxes }: Snapshot,
   fates: PodVerdicts,
-  going: ReadonlyMap<string, Target>,
+  occupantsOf: OccupantsOf,
 ): Pass<Family> => {
   const removals: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
   if (policy.sandboxes === 'untouched')
-    for (const sandbox of snapshot.sandboxes) kept.push(keptAs(sandbox, [{ _tag: 'NotCollectedByThisPolicy' }]))
+    for (const sandbox of sandboxes) kept.push(keptAs(sandbox, [{ _tag: 'NotCollectedByThisPolicy' }]))
   else {
-    const occupants = occupantsOf(snapshot, going)
-    const pods = [...groupBy((sandbox) => sandbox.podUid, snapshot.sandboxes)].sort(([a], [b]) => compareText(a, b))
-    for (const [podUid, list] of pods) {
-      const decided = decidePod(podUid, list, fates.ofPod(podUid), occupants)
-      removals.push(...decided.removals)
-      kept.push(...decided.kept)
+    const createdAt = Float64Array.from(sandboxes, (sandbox) => sandbox.createdAt.getTime())
+    const ranks = new Uint32Array(sandboxes.length)
+    for (const [podUid, listed] of sandboxesByPod(sandboxes)) {
+      const byAge = newestFirst(listed, createdAt)
+      byAge.forEach((place, index) => (ranks[place] = index + 1))
+      const fate = fates.ofPod(podUid)
+      const inLine = fate.verdict === 'gone' ? listed : byAge
+      const decided = inLine.map((place) =>
+        decide({ podUid, fate, rank: elementAt(ranks, place) }, elementAt(sandboxes, place), occupantsOf(place)),
+      )
+      for (const each of decided) if (!('actions' in each)) kept.push(each)
+      for (const each of decided.reverse()) if ('actions' in each) removals.push(each)
     }
   }
   return {
@@ -58,26 +58,32 @@ export const passSandboxes = (
   }
 }
 
-const decidePod = (
-  podUid: string,
-  list: ReadonlyArray<Sandbox>,
-  fate: PodVerdict,
-  occupants: ReadonlyMap<string, Occupants>,
-): { readonly removals: ReadonlyArray<Removal<Family>>; readonly kept: ReadonlyArray<Kept<Family>> } => {
+/** The places of the sandboxes of each pod, in list order; pods by uid. */
+const sandboxesByPod = (sandboxes: ReadonlyArray<Sandbox>): ReadonlyArray<readonly [string, ReadonlyArray<number>]> => {
+  const { texts, ranks } = rankTexts(sandboxes.map(({ podUid }) => podUid))
+  const pods = texts.map((podUid): readonly [string, number[]] => [podUid, []])
+  ranks.forEach((pod, place) => elementAt(pods, pod)[1].push(place))
+  return pods
+}
+
+/** Where a sandbox stands among those of its pod: 1 is the newest. */
+interface InPod {
+  readonly podUid: string
+  readonly fate: PodVerdict
+  readonly rank: number
+}
+
+const decide = (
+  { podUid, fate, rank }: InPod,
+  sandbox: Sandbox,
+  occupants: Occupants,
+): Removal<Family> | Kept<Family> => {
   const gone = fate.verdict === 'gone'
-  const removals: Removal<Family>[] = []
-  const kept: Kept<Family>[] = []
-  const byAge = list.length > 1 ? newestFirst(list, (sandbox) => sandbox) : list
-  const ranks = list.length > 1 ? new Map(byAge.map((sandbox, index) => [sandbox, index + 1])) : null
-  ;(gone ? list : byAge).forEach((sandbox) => {
-    const rank = ranks?.get(sandbox) ?? 1
-    const active = activeBecause(sandbox, occupants.get(sandbox.id))
-    const newest = !gone && rank === 1 ? newestBecause(podUid, fate) : []
-    const [first, ...rest] = [...newest, ...active]
-    if (first !== undefined) kept.push(keptAs(sandbox, [first, ...rest]))
-    else removals.push(removalOf(sandbox, inactiveBecause(gone, podUid, rank), occupants.get(sandbox.id)?.going ?? []))
-  })
-  return { removals: removals.reverse(), kept }
+  const newest = !gone && rank === 1 ? newestBecause(podUid, fate) : []
+  const [first, ...rest] = [...newest, ...activeBecause(sandbox, occupants)]
+  return first === undefined
+    ? removalOf(sandbox, inactiveBecause(gone, podUid, rank), occupants.going)
+    : keptAs(sandbox, [first, ...rest])
 }
 
 /** Of a pod that is gone, the rule for the others may hold as well. */
@@ -96,25 +102,10 @@ const newestBecause = (podUid: string, fate: PodVerdict): ReadonlyArray<KeepReas
       ]
     : [{ _tag: 'NewestSandboxOfPod', podUid }]
 
-const activeBecause = (sandbox: Sandbox, occupants: Occupants | undefined): ReadonlyArray<KeepReason> => {
-  const reasons: KeepReason[] = sandbox.state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' }] : []
-  if (occupants !== undefined && occupants.staying > 0)
-    reasons.push({ _tag: 'SandboxHasContainers', containers: occupants.staying, first: occupants.first })
+const activeBecause = ({ state }: Sandbox, { staying, first }: Occupants): ReadonlyArray<KeepReason> => {
+  const reasons: KeepReason[] = state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' }] : []
+  if (staying > 0) reasons.push({ _tag: 'SandboxHasContainers', containers: staying, first })
   return reasons
-}
-
-const occupantsOf = (snapshot: Snapshot, going: ReadonlyMap<string, Target>): ReadonlyMap<string, Occupants> => {
-  const found = new Map<string, { first: string; staying: number; going: Target[] }>(
-    snapshot.sandboxes.map(({ id }) => [id, { first: '', staying: 0, going: [] }]),
-  )
-  for (const { id, sandboxId } of snapshot.containers) {
-    const occupants = found.get(sandboxId)
-    if (occupants === undefined) continue
-    const target = going.get(id)
-    if (target !== undefined) occupants.going.push(target)
-    else if (occupants.staying++ === 0) occupants.first = id
-  }
-  return found
 }
 
 const targetOf = ({ id, podUid }: Sandbox): Target => ({ _tag: 'Sandbox', id, podUid })

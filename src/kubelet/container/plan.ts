@@ -1,7 +1,7 @@
 /**
  * Plans one container collection of the kubelet:
  *
- * 1. containers over the limits, and those of pods that are gone (`pass-containers.ts`, `limits.ts`);
+ * 1. containers over the limits, and those of pods that are gone (`pass-containers.ts`, `over-limits.ts`);
  * 2. after listing again, unused sandboxes (`pass-sandboxes.ts`);
  * 3. log directories of pods that are gone, and dead log links (`pass-logs.ts`).
  *
@@ -16,8 +16,10 @@ import type { InvalidInput } from '../../core/problem.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { assumptionsOf } from './assumptions.js'
 import { type Policy, findPolicyProblems } from './policy.js'
-import { type Snapshot, findSnapshotProblems } from './snapshot.js'
-import { ownersIn } from './own-link.js'
+import { type Snapshot, findItemProblems, findSnapshotProblems } from './snapshot.js'
+import { indexNode } from './node-index.js'
+import { containersByLink } from './linked.js'
+import { occupantsOf } from './occupants.js'
 import { passContainers } from './pass-containers.js'
 import { passLogs } from './pass-logs.js'
 import { passSandboxes } from './pass-sandboxes.js'
@@ -72,15 +74,17 @@ export type PlanError = InvalidInput
 export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
-    const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
+    const invalid = findPolicyProblems(policy) ?? findItemProblems(snapshot)
     if (invalid !== null) return fp.left(invalid)
-    const fates = podVerdicts(policy, snapshot)
-    const containers = passContainers(policy, snapshot, fates)
-    const going = ownersIn(containers.removals.map(({ target }) => target))
+    const index = indexNode(snapshot)
+    const repeated = index.isDistinct ? null : findSnapshotProblems(snapshot)
+    if (repeated !== null) return fp.left(repeated)
+    const fates = podVerdicts(policy, snapshot, index)
+    const { pass: containers, going } = passContainers(policy, snapshot, fates)
     const passes = [
       containers,
-      passSandboxes(policy, snapshot, fates, going),
-      passLogs(policy, snapshot, fates, going),
+      passSandboxes(policy, snapshot, fates, occupantsOf(snapshot, index, going)),
+      passLogs(policy, snapshot, fates, containersByLink(snapshot, index, going)),
     ] as const
     return fp.right({
       at: snapshot.at,

@@ -2,6 +2,8 @@
  * Whether a pod is gone: known, assumed or unknown.
  */
 import { type Knowledge, known } from '../../core/knowledge.js'
+import { elementAt, numberOfKey } from '../../internal/lists.js'
+import type { NodeIndex } from './node-index.js'
 import type { Policy } from './policy.js'
 import type { PodState, Snapshot } from './snapshot.js'
 
@@ -56,13 +58,16 @@ export interface PodVerdicts {
 }
 
 /** Reads the pod states of a snapshot; a uid that is not listed is unknown. */
-export const podVerdicts = (policy: Policy, snapshot: Snapshot): PodVerdicts => {
-  const states = new Map(snapshot.pods.map((pod) => [pod.uid, pod]))
-  const ofContent = (uid: string): PodVerdict => contentVerdicts[verdictOf(states.get(uid)?.contentRemoved)]
+export const podVerdicts = (policy: Policy, { pods }: Snapshot, index: NodeIndex): PodVerdicts => {
+  const stateOf = (uid: string): PodState | undefined => {
+    const number = numberOfKey(index.pods, uid)
+    return number < 0 ? undefined : elementAt(pods, number)
+  }
+  const ofContent = (uid: string): PodVerdict => contentVerdicts[verdictOf(stateOf(uid)?.contentRemoved)]
   const ofPod = (uid: string): PodVerdict => {
     const content = ofContent(uid)
     if (!policy.evictNonDeletedPods) return content
-    const runtime = verdictOf(states.get(uid)?.runtimeRemoved)
+    const runtime = verdictOf(stateOf(uid)?.runtimeRemoved)
     if (content.verdict === 'gone') return runtime === 'gone' ? goneByBoth : content
     if (runtime === 'gone') return goneByRuntime
     return content.verdict === 'unknown' || runtime === 'unknown' ? unknownVerdict : staysByBoth

@@ -12,6 +12,9 @@ export type Target =
   | { readonly _tag: 'LogDirectory'; readonly id: string; readonly podUid: string }
   | { readonly _tag: 'LogLink'; readonly id: string }
 
+/** A container as a target. */
+export type ContainerTarget = Extract<Target, { readonly _tag: 'Container' }>
+
 /** Why a target is removed. Ranks count from 1, the newest. */
 export type Reason =
   /** @upstream kubernetes v1.5 pkg/kubelet/dockertools/container_gc.go GarbageCollect */

@@ -6,7 +6,17 @@ import type { option as O } from 'fp-ts'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { type Schema, flag, instant, oneOf, problemsOf, text } from '../../internal/schema/schema.js'
-import { distinct, distinctBy, knowledge, list, object, option } from '../../internal/schema/object.js'
+import { isInstant } from '../../core/time.js'
+import {
+  distinct,
+  distinctBy,
+  isPlain,
+  knowledge,
+  list,
+  object,
+  option,
+  readByName,
+} from '../../internal/schema/object.js'
 
 /** Container states of the CRI. */
 export type ContainerState = 'CONTAINER_CREATED' | 'CONTAINER_RUNNING' | 'CONTAINER_EXITED' | 'CONTAINER_UNKNOWN'
@@ -77,43 +87,88 @@ export interface Snapshot {
 
 const containerStates = ['CONTAINER_CREATED', 'CONTAINER_RUNNING', 'CONTAINER_EXITED', 'CONTAINER_UNKNOWN'] as const
 
-const podState = object<PodState>({ uid: text, contentRemoved: knowledge(flag), runtimeRemoved: knowledge(flag) })
+const fact = knowledge(flag)
+const podState = readByName(
+  object<PodState>({ uid: text, contentRemoved: fact, runtimeRemoved: fact }),
+  ({ uid, contentRemoved, runtimeRemoved }) =>
+    typeof uid === 'string' && isKnownFlag(contentRemoved) && isKnownFlag(runtimeRemoved),
+)
 
-const container = object<Container>({
-  id: text,
-  sandboxId: text,
-  podUid: text,
-  name: text,
-  state: oneOf(...containerStates),
-  createdAt: instant,
-  identified: flag,
-})
+const isKnownFlag = (value: unknown): boolean =>
+  isPlain(value) && value['_tag'] === 'Known' && typeof value['value'] === 'boolean'
 
-const sandbox = object<Sandbox>({
-  id: text,
-  podUid: text,
-  state: oneOf('SANDBOX_READY', 'SANDBOX_NOTREADY'),
-  createdAt: instant,
-})
+const container = readByName(
+  object<Container>({
+    id: text,
+    sandboxId: text,
+    podUid: text,
+    name: text,
+    state: oneOf(...containerStates),
+    createdAt: instant,
+    identified: flag,
+  }),
+  ({ id, sandboxId, podUid, name, state, createdAt, identified }) =>
+    typeof id === 'string' &&
+    typeof sandboxId === 'string' &&
+    typeof podUid === 'string' &&
+    typeof name === 'string' &&
+    (state === 'CONTAINER_EXITED' || state === 'CONTAINER_RUNNING') &&
+    isInstant(createdAt) &&
+    typeof identified === 'boolean',
+)
 
-const logLink = object<LogLink>({
-  path: text,
-  targetExists: flag,
-  containerStatus: option(oneOf(...containerStates, 'Nil', 'Gone')),
-})
+const sandbox = readByName(
+  object<Sandbox>({
+    id: text,
+    podUid: text,
+    state: oneOf('SANDBOX_READY', 'SANDBOX_NOTREADY'),
+    createdAt: instant,
+  }),
+  ({ id, podUid, state, createdAt }) =>
+    typeof id === 'string' &&
+    typeof podUid === 'string' &&
+    (state === 'SANDBOX_READY' || state === 'SANDBOX_NOTREADY') &&
+    isInstant(createdAt),
+)
+
+const logLink = readByName(
+  object<LogLink>({
+    path: text,
+    targetExists: flag,
+    containerStatus: option(oneOf(...containerStates, 'Nil', 'Gone')),
+  }),
+  ({ path, targetExists, containerStatus }) =>
+    typeof path === 'string' &&
+    typeof targetExists === 'boolean' &&
+    isPlain(containerStatus) &&
+    containerStatus['_tag'] === 'None',
+)
+
+const scalars = { at: instant, allSourcesReady: flag }
+const lists = {
+  pods: list(podState),
+  containers: list(container),
+  sandboxes: list(sandbox),
+  logDirectories: list(text),
+  logLinks: list(logLink),
+}
 
 export const snapshot: Schema<Snapshot> = object<Snapshot>({
-  at: instant,
-  allSourcesReady: flag,
-  pods: distinctBy('uid', list(podState)),
-  containers: distinctBy('id', list(container)),
-  sandboxes: distinctBy('id', list(sandbox)),
-  logDirectories: distinct(list(text), { keyOf: (name) => name }),
-  logLinks: distinctBy('path', list(logLink)),
+  ...scalars,
+  pods: distinctBy('uid', lists.pods),
+  containers: distinctBy('id', lists.containers),
+  sandboxes: distinctBy('id', lists.sandboxes),
+  logDirectories: distinct(lists.logDirectories, { keyOf: (name) => name }),
+  logLinks: distinctBy('path', lists.logLinks),
 })
 
+const source = 'kubelet-container snapshot'
+
 /** The problems of a value that is to be planned; null when there is none. */
-export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(
-  'kubelet-container snapshot',
-  snapshot,
-)
+export const findSnapshotProblems: (value: unknown) => InvalidInput | null = problemsOf(source, snapshot)
+
+/** The same, but null as well where all that is wrong is that something is listed twice, which `indexNode` finds. */
+export const findItemProblems: (value: unknown) => InvalidInput | null = problemsOf(source, {
+  ...snapshot,
+  holds: object<Snapshot>({ ...scalars, ...lists }).holds,
+})
