@@ -5,7 +5,7 @@ import type { Tally } from '../suites.js'
 
 /** A fake cluster that listens, on the time of the machine. */
 export const fakeServer = async (input: ClusterInput = []) => {
-  const cluster = servedCluster(input, { now: () => new Date(), at: new Date() })
+  const cluster = servedCluster(input, { now: () => new Date() })
   return { cluster, ...(await listen(cluster, { tickEvery: 200 })) }
 }
 

@@ -15,7 +15,7 @@ import { servedIn, storeIn } from './store.js'
 
 /** Options of a server. */
 export interface StateOptions {
-  /** Where its clock starts. Default: noon of 1 January 2026. */
+  /** Where its clock starts. Default: noon of 1 January 2026; the time of the clock that it follows, if it follows one. */
   readonly at?: When
   /** Of API server and served kinds: `1.20`, `1.26`, `1.31` … `1.36`, with any patch. Default: `1.36`. */
   readonly release?: string

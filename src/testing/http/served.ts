@@ -23,7 +23,10 @@ export interface ServedOptions
   extends StateOptions, Pick<ClusterOptions, 'policies' | 'kubelets' | 'controllerSet' | 'controllers'> {
   /** `off`: nobody but the clients acts, as with a bare API server. Default `on`. */
   readonly collectors?: 'on' | 'off'
-  /** A clock that the cluster follows, asked before each request; without one its time stands still until a test moves it. */
+  /**
+   * A clock that the cluster follows, asked before each request; without one its time stands still until a test moves it. It also says
+   * where the cluster's time starts, unless `at` does; an `at` that lies before it has every timer up to now fall due at once.
+   */
   readonly now?: () => Date
 }
 
@@ -69,7 +72,8 @@ export interface ServedCluster {
  */
 export const servedCluster = (input: ClusterInput = [], options: ServedOptions = {}): ServedCluster => {
   const { kubelets = 'at-deadline', controllerSet = 'cascade', controllers = [], collectors = 'on' } = options
-  const cell = cellOf(apiState(input, options))
+  const at = options.at ?? options.now?.()
+  const cell = cellOf(apiState(input, { ...options, ...(at === undefined ? {} : { at }) }))
   const release = rulesOfRelease(options.release)
   const policies = policiesIn(release, options.policies)
   /** Controllers that have listed what is there. */

@@ -144,6 +144,16 @@ describe('a served cluster', () => {
     expect(names(cluster, '/api/v1/pods')).toStrictEqual([])
   })
 
+  it('begins at the clock that it follows, so that nothing is overdue', () => {
+    const now = new Date('2026-11-28T08:00:00Z')
+    const done = job('done', { ttlSecondsAfterFinished: 60, finished: { at: now.toISOString() } } as never)
+    const cluster = servedCluster([done], { now: () => now })
+    expect([cluster.now(), cluster.state().at]).toStrictEqual([now, now])
+    expect(names(cluster, '/apis/batch/v1/jobs')).toStrictEqual(['done'])
+    const early = servedCluster([], { now: () => now, at: '2026-11-28T07:00:00Z' })
+    expect(early.state().at).toStrictEqual(new Date('2026-11-28T07:00:00Z'))
+  })
+
   it('takes a state from outside', () => {
     const owner = configMap('a')
     const cluster = servedCluster([owner, configMap('b', { ownedBy: owner })])
