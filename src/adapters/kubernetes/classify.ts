@@ -1,34 +1,13 @@
 /** Reads answers: what refuses, and what that means for the next call. */
 import { either as E } from 'fp-ts'
 
+import { type Refusal, refusalOf } from '../../apiserver/refusal.js'
 import type { ErrorClass } from '../../core/index.js'
-import type { CallError, Refusal, Reply } from './request.js'
-import { textOf } from './json.js'
-import { ownField } from '../../internal/lists.js'
+import type { CallError, Reply } from './request.js'
 
 /** The body of an answer of 200 to 299; anything else refuses. */
 export const accepted = (reply: Reply): E.Either<Refusal, unknown> =>
   reply.status >= 200 && reply.status < 300 ? E.right(reply.body) : E.left(refusalOf(reply))
-
-/** The refusal of an answer, in the words of its `Status` where it has one. */
-export const refusalOf = ({ status, body, retryAfter }: Reply): Refusal => {
-  const seconds = ownField(ownField(body, 'details'), 'retryAfterSeconds')
-  const after = retryAfter ?? (typeof seconds === 'number' ? seconds : undefined)
-  return {
-    _tag: 'Refused',
-    code: status,
-    reason: reasonOf(status, body),
-    message: textOf(ownField(body, 'message')) ?? (typeof body === 'string' ? body.trim().slice(0, 200) : ''),
-    ...(after === undefined ? {} : { retryAfter: after }),
-  }
-}
-
-/** A 404 that names no object says that the path is not served: whether the object exists is unknown. */
-const reasonOf = (status: number, body: unknown): string => {
-  const name = textOf(ownField(ownField(body, 'details'), 'name'))
-  if (status === 404 && name === undefined) return 'NotServed'
-  return textOf(ownField(body, 'reason')) ?? (status === 404 ? 'NotFound' : `HTTP ${status}`)
-}
 
 /**
  * What an error means for the next call, as `executeWith` asks.

@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https'
 
 import { either as E } from 'fp-ts'
 
-import { refusalOf } from './classify.js'
+import { refusalOf } from '../../apiserver/refusal.js'
 import { textOf } from './json.js'
 import { ownField } from '../../internal/lists.js'
 import { type ApiCall, type Client, type Reply, type Transport, thrownAs } from './request.js'

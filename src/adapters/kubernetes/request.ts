@@ -3,6 +3,7 @@
  */
 import type { taskEither as TE } from 'fp-ts'
 
+import type { Refusal } from '../../apiserver/refusal.js'
 import type { Signal } from '../../execute/index.js'
 
 /** One request to an API server. */
@@ -54,17 +55,7 @@ export interface Client {
   readonly open: Open
 }
 
-/** An answer that refuses. */
-export interface Refusal {
-  readonly _tag: 'Refused'
-  /** HTTP status code, e.g. 404. */
-  readonly code: number
-  /** E.g. `NotFound`; `NotServed` for a 404 that is not about an object. */
-  readonly reason: string
-  readonly message: string
-  /** Seconds after which to ask again. */
-  readonly retryAfter?: number | undefined
-}
+export type { Refusal } from '../../apiserver/refusal.js'
 
 /** An answer that makes no sense. */
 export interface Unreadable {

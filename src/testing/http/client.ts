@@ -1,8 +1,8 @@
 /** A client of a served cluster without sockets: what `gcplan/adapters/kubernetes` takes as a client. */
 import { type taskEither as TE, either as E } from 'fp-ts'
 
+import { refusalOf } from '../../apiserver/refusal.js'
 import type { Signal } from '../../execute/index.js'
-import { isRecord, ownField } from '../../internal/lists.js'
 import type { HttpRequest } from './request.js'
 import type { HttpResponse } from './response.js'
 import type { ServedCluster } from './served.js'
@@ -72,7 +72,7 @@ export const clientOf = (cluster: ServedCluster): ServedClient => ({
     await Promise.resolve()
     if (isAborted(call)) throw thrown(aborted)
     const response = cluster.handle(requestOf(call))
-    if (response._tag === 'Reply') throw thrown(refusalOf(response))
+    if (response._tag === 'Reply') throw thrown(refusalOf(replyOf(response)))
     const encoder = new TextEncoder()
     for (let watch = response.watch; ;) {
       const state = cluster.state()
@@ -109,19 +109,6 @@ type Reply = Extract<HttpResponse, { readonly _tag: 'Reply' }>
 const replyOf = ({ status, body, headers }: Reply): ServedReply => {
   const after = Number(headers['retry-after'] ?? NaN)
   return { status, body, ...(Number.isFinite(after) ? { retryAfter: after } : {}) }
-}
-
-/** A 404 that names no object says that the path is not served. */
-const refusalOf = (response: Reply) => {
-  const { status, body } = response
-  const [reason, message] = [ownField(body, 'reason'), ownField(body, 'message')]
-  const isServed = status !== 404 || ownField(ownField(body, 'details'), 'name') !== undefined
-  return {
-    _tag: 'Refused',
-    code: status,
-    reason: !isServed ? 'NotServed' : typeof reason === 'string' ? reason : `HTTP ${status}`,
-    message: typeof message === 'string' ? message : isRecord(body) ? '' : String(body),
-  }
 }
 
 const thrown = (fault: { readonly message: string }): Error => Object.assign(new Error(fault.message), fault)

@@ -2,12 +2,9 @@
 import { function as F, taskEither as TE } from 'fp-ts'
 
 import { millis } from '../../../core/index.js'
-import { epochOfRfc3339, instant } from '../../../core/time.js'
 import { type Asking, ask } from '../ask.js'
-import { isNotFound } from '../classify.js'
 import { sleepUnless, systemClock } from '../../clock.js'
-import { textOf } from '../json.js'
-import { ownField } from '../../../internal/lists.js'
+import { readLease } from '../election/lease.js'
 import type { CallError, Send } from '../request.js'
 
 /** The lease of a controller manager that runs. */
@@ -44,30 +41,20 @@ export const runningManager = (send: Send, asking: Asking = {}): TE.TaskEither<C
   )
 }
 
-const path = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager'
+const managerLease = { namespace: 'kube-system', name: 'kube-controller-manager' }
 
-/** A lease, and for how many milliseconds it lasts. */
-interface Lease {
-  readonly manager: Manager
-  readonly lasts: number
-}
+/** How long a lease of client-go lasts that does not say so. */
+const usualSpan = 15_000
 
-const leaseIn = (send: Send, asking: Asking): TE.TaskEither<CallError, Lease | undefined> =>
+const leaseIn = (
+  send: Send,
+  asking: Asking,
+): TE.TaskEither<CallError, { readonly manager: Manager; readonly lasts: number } | undefined> =>
   F.pipe(
-    ask(send, asking)({ method: 'GET', path }),
-    TE.map(leaseOf),
-    TE.orElse((error) => (isNotFound(error) ? TE.right(undefined) : TE.left(error))),
+    readLease(ask(send, asking), managerLease),
+    TE.map((lease) =>
+      lease?.renewedAt === undefined || lease.holder === ''
+        ? undefined
+        : { manager: { holder: lease.holder, renewedAt: lease.renewedAt }, lasts: lease.lasts ?? usualSpan },
+    ),
   )
-
-const leaseOf = (body: unknown): Lease | undefined => {
-  const spec = ownField(body, 'spec')
-  const holder = textOf(ownField(spec, 'holderIdentity'))
-  const renewed = epochOfRfc3339(textOf(ownField(spec, 'renewTime')) ?? '')
-  const seconds = ownField(spec, 'leaseDurationSeconds')
-  return holder === undefined || renewed === null
-    ? undefined
-    : {
-        manager: { holder, renewedAt: instant(renewed) },
-        lasts: (typeof seconds === 'number' ? seconds : 15) * 1000,
-      }
-}

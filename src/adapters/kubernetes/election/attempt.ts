@@ -1,9 +1,10 @@
 /** One attempt to acquire a lease, or to renew it. */
 import { either as E, function as F } from 'fp-ts'
 
+import { sent } from '../ask.js'
 import { microTime } from '../micro-time.js'
 import type { CallError, Send } from '../request.js'
-import { type Lease, type LeaseName, type LeaseSpec, createLease, getLease, updateLease } from './lease.js'
+import { type Lease, type LeaseName, type LeaseSpec, createLease, readLease, updateLease } from './lease.js'
 
 /** A lease as it was seen last, and when its version was new to this process. */
 export interface Seen {
@@ -43,7 +44,7 @@ export const attempt = async (send: Send, me: Candidate, before: Seen | undefine
     if (renewed._tag === 'Held') return renewed
   }
   return F.pipe(
-    await getLease(send, me)(),
+    await readLease((call) => sent(send, call), me)(),
     E.match(
       (error): Promise<Attempt> => Promise.resolve({ _tag: 'Failed', seen: before, error }),
       (lease) => (lease === undefined ? create(send, me, before) : take(send, me, noticed(me, before, lease))),
@@ -52,7 +53,7 @@ export const attempt = async (send: Send, me: Candidate, before: Seen | undefine
 }
 
 /** @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go isLeaseValid */
-const isValid = ({ elapsed }: Candidate, { lease, since }: Seen): boolean => since + lease.lasts > elapsed()
+const isValid = ({ elapsed }: Candidate, { lease, since }: Seen): boolean => since + (lease.lasts ?? 0) > elapsed()
 
 /** client-go compares records; versions also tell apart two that are written in the same microsecond. */
 const noticed = ({ elapsed }: Candidate, before: Seen | undefined, lease: Lease): Seen =>

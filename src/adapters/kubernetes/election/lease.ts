@@ -1,12 +1,13 @@
 /** Leases of coordination.k8s.io/v1 as records of who leads. */
 import { type either as E, function as F, taskEither as TE } from 'fp-ts'
 
+import { epochOfRfc3339, instant } from '../../../core/time.js'
 import { isRecord, ownField } from '../../../internal/lists.js'
 import { sent } from '../ask.js'
 import { isNotFound } from '../classify.js'
 import { textOf } from '../json.js'
 import { collectionPath, objectPath } from '../paths.js'
-import type { CallError, Send } from '../request.js'
+import type { ApiCall, CallError, Send } from '../request.js'
 
 /** Where a lease is. */
 export interface LeaseName {
@@ -19,8 +20,10 @@ export interface Lease {
   readonly resourceVersion: string
   /** Empty: released, or never held. */
   readonly holder: string
-  /** For how many milliseconds without a change it stays with its holder. */
-  readonly lasts: number
+  /** For how many milliseconds without a change it stays with its holder, if it says so. */
+  readonly lasts: number | undefined
+  /** When its holder renewed it, by the holder's clock. */
+  readonly renewedAt: Date | undefined
   readonly acquireTime: string | undefined
   readonly transitions: number
   /** The whole object, which an update keeps but for its spec. */
@@ -38,11 +41,14 @@ export interface LeaseSpec {
 
 const kind = { apiVersion: 'coordination.k8s.io/v1', resource: 'leases' }
 
-/** The lease; nothing if there is none. */
-export const getLease = (send: Send, lease: LeaseName): TE.TaskEither<CallError, Lease | undefined> => {
+/** The lease; nothing if there is none. `read` sends a request once, or patiently. */
+export const readLease = (
+  read: (call: ApiCall) => TE.TaskEither<CallError, unknown>,
+  lease: LeaseName,
+): TE.TaskEither<CallError, Lease | undefined> => {
   const path = objectPath({ ...kind, ...lease })
   return F.pipe(
-    sent(send, { method: 'GET', path }),
+    read({ method: 'GET', path }),
     TE.flatMapEither((body): E.Either<CallError, Lease | undefined> => leaseIn(path, body)),
     TE.orElse((error) => (isNotFound(error) ? TE.right(undefined) : TE.left(error))),
   )
@@ -80,12 +86,14 @@ const leaseIn = (path: string, body: unknown): E.Either<CallError, Lease> => {
   const spec = ownField(body, 'spec')
   const transitions = ownField(spec, 'leaseTransitions')
   const seconds = ownField(spec, 'leaseDurationSeconds')
+  const renewed = epochOfRfc3339(textOf(ownField(spec, 'renewTime')) ?? '')
   return {
     _tag: 'Right',
     right: {
       resourceVersion,
       holder: textOf(ownField(spec, 'holderIdentity')) ?? '',
-      lasts: (typeof seconds === 'number' ? seconds : 0) * 1000,
+      lasts: typeof seconds === 'number' ? seconds * 1000 : undefined,
+      renewedAt: renewed === null ? undefined : instant(renewed),
       acquireTime: textOf(ownField(spec, 'acquireTime')),
       transitions: typeof transitions === 'number' ? transitions : 0,
       body,

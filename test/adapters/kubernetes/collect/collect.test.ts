@@ -106,11 +106,11 @@ describe('a collection', () => {
 })
 
 describe('a controller manager', () => {
-  const lease = (renewTime: string) => ({
+  const lease = (renewTime: string, spec: object = {}) => ({
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
     metadata: { namespace: 'kube-system', name: 'kube-controller-manager' },
-    spec: { holderIdentity: 'master-0', renewTime, leaseDurationSeconds: 15 },
+    spec: { holderIdentity: 'master-0', renewTime, leaseDurationSeconds: 15, ...spec },
   })
   const seen = async (objects: ReadonlyArray<object>) => {
     const server = apiServer(fakeCluster(objects))
@@ -126,5 +126,14 @@ describe('a controller manager', () => {
     expect(await seen([lease('2026-01-01T12:00:05.000000Z')])).toMatchObject({ right: { holder: 'master-0' } })
     expect(await seen([lease('2026-01-01T09:00:05.000000Z')])).toMatchObject({ right: undefined })
     expect(await seen([])).toMatchObject({ right: undefined })
+  })
+
+  it('has the usual 15 seconds where its Lease names none, and is none where that names no holder', async () => {
+    const at = '2026-01-01T11:59:56.000000Z'
+    expect(await seen([lease(at, { leaseDurationSeconds: undefined })])).toMatchObject({
+      right: { holder: 'master-0' },
+    })
+    expect(await seen([lease(at, { leaseDurationSeconds: 10 })])).toMatchObject({ right: undefined })
+    expect(await seen([lease(at, { holderIdentity: '' })])).toMatchObject({ right: undefined })
   })
 })
