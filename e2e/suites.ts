@@ -5,6 +5,7 @@ import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
 import { nodeAgentSuites } from './node-agent/suite.js'
+import { kustomizeSuites } from './kustomize/suite.js'
 import { programSuites } from './programs/suite.js'
 
 /** What a run is told. */
@@ -37,4 +38,5 @@ export const suites: ReadonlyArray<Suite> = [
   ...clientSuites,
   ...nodeAgentSuites,
   ...containerFileSuites,
+  ...kustomizeSuites,
 ]

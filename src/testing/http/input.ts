@@ -58,18 +58,19 @@ const withoutNulls = (value: unknown): unknown => {
   return Object.fromEntries(fields)
 }
 
-/** The body with the namespace of the path, which it may leave out. */
+/**
+ * The body with the namespace of the path, which it may leave out; a cluster-scoped object has none, whatever its body says.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/meta.go EnsureObjectNamespaceMatchesRequestNamespace
+ */
 export const placed = ({ resource: { scope }, namespace }: HttpTarget, body: Fields): Fields | Failure => {
-  const metadata = fieldsOf(body['metadata'])
-  const { namespace: own = '', ...rest } = metadata
-  if (own === (namespace ?? '') || own === '')
-    return { ...body, metadata: scope.namespaced ? { ...rest, namespace } : rest }
+  const { namespace: own = '', ...rest } = fieldsOf(body['metadata'])
+  if (!scope.namespaced) return { ...body, metadata: rest }
+  if (own === (namespace ?? '') || own === '') return { ...body, metadata: { ...rest, namespace } }
   return failure(
     400,
     'BadRequest',
-    scope.namespaced
-      ? `the namespace of the provided object does not match the namespace sent on the request`
-      : `namespace must not be specified for cluster-scoped ${scope.kind}`,
+    'the namespace of the provided object does not match the namespace sent on the request',
   )
 }
 

@@ -9,8 +9,11 @@ import { configOf } from '../../../examples/lifecycle-controller/config.js'
 import { readPolicy } from '../../../examples/lifecycle-controller/policy.js'
 import { isRecord, ownField } from '../../../src/internal/lists.js'
 
-const folder = join(import.meta.dirname, '../../../examples/lifecycle-controller/deploy')
-const objects = readdirSync(folder).flatMap((name) => loadAll(readFileSync(join(folder, name), 'utf8')))
+const program = join(import.meta.dirname, '../../../examples/lifecycle-controller')
+const folder = join(program, 'deploy')
+// kubectl maps all kinds before it creates the first object, so that a policy cannot come with its definition.
+const files = [join(program, 'policy.yaml'), ...readdirSync(folder).map((name) => join(folder, name))]
+const objects = files.flatMap((file) => loadAll(readFileSync(file, 'utf8')))
 const ofKind = (kind: string): ReadonlyArray<unknown> => objects.filter((object) => ownField(object, 'kind') === kind)
 const at = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce<unknown>(

@@ -98,6 +98,11 @@ describe('creating', () => {
     expect(said.body).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code })
   })
 
+  it('clears the namespace of what is in none, as the server does', () => {
+    const said = ask(apiState(), 'POST /api/v1/nodes', { body: { metadata: { name: 'a', namespace: 'shop' } } })
+    expect([said.status, said.body.metadata.name, said.body.metadata.namespace]).toStrictEqual([201, 'a', undefined])
+  })
+
   it('refuses a namespace that is not there, and one that is terminating', () => {
     const body = { metadata: { name: 'a' } }
     const missing = ask(apiState(), 'POST /api/v1/namespaces/shop/configmaps', { body })
