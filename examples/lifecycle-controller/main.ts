@@ -22,10 +22,7 @@ const stop = (message: string): void => {
 
 const main = async (): Promise<void> => {
   const config = configOf(process.env, randomUUID())
-  if (E.isLeft(config)) {
-    stop(`settings: ${config.left}`)
-    return
-  }
+  if (E.isLeft(config)) return void stop(`settings: ${config.left}`)
   const { identity, namespace, elects, port } = config.right
   const { signal } = termination(process)
   const kubeConfig = new KubeConfig()
@@ -35,19 +32,11 @@ const main = async (): Promise<void> => {
   const faces = await serve({
     ...{ port, clock: systemClock, signal },
     metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: () => Promise.resolve(metrics.print()) },
-    log: (event) => {
-      log({ level: 'info', message: explainEvent(event) })
-    },
+    log: (event) => void log({ level: 'info', message: explainEvent(event) }),
   })()
-  if (E.isLeft(faces)) {
-    stop(explainError(faces.left))
-    return
-  }
-  const events = eventRecorder(client.send, {
-    controller: 'gcplan.io/lifecycle-controller',
-    instance: identity,
-    signal,
-  })
+  if (E.isLeft(faces)) return void stop(explainError(faces.left))
+  const reporter = { controller: 'gcplan.io/lifecycle-controller', instance: identity }
+  const events = eventRecorder(client.send, { ...reporter, signal })
   const work = lifecycleController({ client, clock: systemClock, config: config.right, events, metrics, log })
   const led = (leadership: Leadership) => async (): Promise<void> => {
     metrics.leading(true)
@@ -71,6 +60,4 @@ const main = async (): Promise<void> => {
   await faces.right.closed()
 }
 
-main().catch((thrown: unknown) => {
-  stop(String(thrown))
-})
+main().catch((thrown: unknown) => stop(String(thrown)))

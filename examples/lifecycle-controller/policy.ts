@@ -1,40 +1,25 @@
-/** Reads the policy from its custom resource or ConfigMap, and writes what came of it into the status. */
+/** Reads the policy from its custom resource or ConfigMap, and writes the status of the resource. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 import * as t from 'io-ts'
-import { PathReporter } from 'io-ts/lib/PathReporter.js'
 import { parse } from 'yaml'
 
-import { type Send, classify, sayCallError } from 'gcplan/adapters/kubernetes'
-import type * as Lifecycle from 'gcplan/controllers/lifecycle'
-import { decodeLifecyclePolicy, linesOf } from 'gcplan/decode'
+import { type LifecycleStatus, type Send, sayCallError, sent } from 'gcplan/adapters/kubernetes'
+import { type LifecycleSpec, decodeLifecycleSpec, linesOf } from 'gcplan/decode'
 
 import type { PolicySource } from './config.js'
 
-const guards = t.partial({
-  maxCount: t.number,
-  protectedKinds: t.array(t.string),
-  protectedNamespaces: t.array(t.string),
-  clusterScoped: t.boolean,
-})
-
-const said = t.intersection([t.type({ policy: t.UnknownRecord }), t.partial({ guards: t.exact(guards) })])
-
-const resource = t.type({
-  metadata: t.intersection([t.type({ uid: t.string }), t.partial({ generation: t.number })]),
-  spec: t.unknown,
-})
-
+const resource = t.intersection([
+  t.type({ metadata: t.partial({ generation: t.number }), spec: t.unknown }),
+  t.partial({ status: t.partial({ conditions: t.unknown }) }),
+])
 const configMap = t.type({ data: t.type({ 'policy.yaml': t.string }) })
-
-/** How far removals may go. */
-export type Limits = t.TypeOf<typeof guards>
 
 /** A policy as it was found. */
 export interface Found {
-  readonly policy: Lifecycle.Policy
-  readonly limits: Limits
-  /** Of the custom resource; none of a ConfigMap. */
+  /** Of the custom resource; a ConfigMap has none. */
   readonly generation: number | undefined
+  readonly conditions: unknown
+  readonly spec: E.Either<string, LifecycleSpec>
 }
 
 const pathOf = (source: PolicySource): string =>
@@ -45,91 +30,39 @@ const pathOf = (source: PolicySource): string =>
 /** Reads the policy; says why there is none. */
 export const readPolicy = (send: Send, source: PolicySource): TE.TaskEither<string, Found> =>
   F.pipe(
-    send({ method: 'GET', path: pathOf(source) }),
-    TE.mapLeft(sayCallError),
-    TE.filterOrElse(
-      ({ status }) => status === 200,
-      ({ status }) => `${pathOf(source)}: ${status}`,
-    ),
-    TE.flatMapEither(({ body }) => (source._tag === 'Resource' ? inResource(body) : inConfigMap(body))),
+    sent(send, { method: 'GET', path: pathOf(source) }),
+    TE.mapLeft((error) => `${pathOf(source)}: ${sayCallError(error)}`),
+    TE.map((body) => {
+      if (resource.is(body) && source._tag === 'Resource')
+        return {
+          ...{ generation: body.metadata.generation, conditions: body.status?.conditions },
+          spec: specIn(body.spec),
+        }
+      const text = configMap.is(body) ? E.right(body.data['policy.yaml']) : E.left(`${pathOf(source)}: holds no policy`)
+      const spec = F.pipe(
+        text,
+        E.flatMap((yaml) => E.tryCatch((): unknown => parse(yaml), String)),
+        E.flatMap(specIn),
+      )
+      return { generation: undefined, conditions: undefined, spec }
+    }),
   )
 
-const inResource = (body: unknown): E.Either<string, Found> =>
-  F.pipe(
-    decoded(resource)(body),
-    E.flatMap(({ metadata, spec }) => found(spec, metadata.generation)),
-  )
-
-const inConfigMap = (body: unknown): E.Either<string, Found> =>
-  F.pipe(
-    decoded(configMap)(body),
-    E.flatMap(({ data }) => E.tryCatch((): unknown => parse(data['policy.yaml']), String)),
-    E.flatMap((spec) => found(spec, undefined)),
-  )
-
-const found = (spec: unknown, generation: number | undefined): E.Either<string, Found> =>
-  F.pipe(
-    decoded(said)(spec),
-    E.flatMap(({ policy, guards: limits = {} }) =>
-      F.pipe(
-        decodeLifecyclePolicy({ ...policy, kind: 'gcplan/lifecycle-policy', version: 1 }),
-        E.bimap(
-          (error) => linesOf(error).join('; '),
-          (read) => ({ policy: read, limits, generation }),
-        ),
-      ),
-    ),
-  )
-
-const decoded =
-  <A>(codec: t.Type<A>) =>
-  (value: unknown): E.Either<string, A> => {
-    const result = codec.decode(value)
-    return E.isRight(result) ? result : E.left(PathReporter.report(result).slice(0, 5).join('; '))
-  }
-
-/** What came of a plan, for the status. */
-export interface Status {
-  readonly generation: number | undefined
-  readonly at: Date
-  readonly wakeAt: Date
-  readonly counts: Readonly<Record<string, number>>
-  /** Why there was no plan. */
-  readonly problem: string | undefined
-  /** Why removals were refused. */
-  readonly refusals: ReadonlyArray<string>
-}
+const specIn = (spec: unknown): E.Either<string, LifecycleSpec> =>
+  E.mapLeft((error: Parameters<typeof linesOf>[0]) => linesOf(error).slice(0, 5).join('; '))(decodeLifecycleSpec(spec))
 
 /** Writes the status of a custom resource; says why it could not. */
-export const writeStatus = (send: Send, source: PolicySource, status: Status): TE.TaskEither<string, unknown> => {
-  if (source._tag === 'ConfigMap') return TE.right(undefined)
-  const { generation, at, wakeAt, counts, problem, refusals } = status
-  const condition = (type: string, isTrue: boolean, reason: string, message: string): object => ({
-    ...{ type, status: isTrue ? 'True' : 'False', reason, message, lastTransitionTime: at.toISOString() },
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
-  })
-  const isReady = problem === undefined
-  const conditions = [
-    condition('Ready', isReady, isReady ? 'Planned' : 'NoPlan', problem ?? 'planned'),
-    condition(
-      ...(['WithinLimits', refusals.length === 0] as const),
-      ...([refusals.length === 0 ? 'Allowed' : 'Refused', refusals.join('; ')] as const),
-    ),
-  ]
-  return F.pipe(
-    send({
-      ...{ method: 'PATCH', path: `${pathOf(source)}/status`, contentType: 'application/merge-patch+json' },
-      body: {
-        status: {
-          ...{ observedGeneration: generation, lastPlanTime: at.toISOString(), nextWake: wakeAt.toISOString() },
-          ...{ counts, conditions },
-        },
-      },
-    }),
-    TE.mapLeft(sayCallError),
-    TE.filterOrElse(
-      (reply) => reply.status < 300,
-      (reply) => `${classify({ _tag: 'Refused', code: reply.status, reason: '', message: '' })}: ${reply.status}`,
-    ),
-  )
+export const writeStatus = (
+  send: Send,
+  source: PolicySource,
+  status: LifecycleStatus,
+): TE.TaskEither<string, unknown> => {
+  const call = {
+    method: 'PATCH',
+    path: `${pathOf(source)}/status`,
+    contentType: 'application/merge-patch+json',
+  } as const
+  return source._tag === 'ConfigMap'
+    ? TE.right(undefined)
+    : TE.mapLeft(sayCallError)(sent(send, { ...call, body: { status } }))
 }

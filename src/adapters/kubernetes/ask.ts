@@ -42,7 +42,11 @@ export const ask =
     return from(1)
   }
 
-/** Sends a request once. */
+/**
+ * Sends a request once: the body of its answer, or why there is none.
+ *
+ * Fails: `Refused` for every status but 200 to 299.
+ */
 export const sent =
   (send: Send, call: ApiCall): TE.TaskEither<CallError, unknown> =>
   () =>

@@ -7,7 +7,7 @@ export type * from './request.js'
 export { sayCallError } from './request.js'
 export { classify, isConflict, isNotFound, isUnsupportedMediaType } from './classify.js'
 export { systemClock } from '../clock.js'
-export type { Asking } from './ask.js'
+export { type Asking, sent } from './ask.js'
 export type { Discovered, ServedKind } from './discovery.js'
 export { discover } from './discover.js'
 export { type Look, type LookError, type LookOptions, type Unlisted, look } from './look.js'
@@ -20,6 +20,7 @@ export { type Manager, runningManager } from './collect/manager.js'
 export type { Tell } from './watch-kind.js'
 export type { KindAge } from './shown.js'
 export { type WatchOptions, type WatchedCluster, watchCluster } from './watch-cluster.js'
+export { type ChangeOptions, type Changes, changesOf, isNoise } from './next-change.js'
 export { type ClusterPorts, type ObjectPort, type PortOptions, ports } from './ports.js'
 export { type Elected, type Leadership, elect } from './election/elect.js'
 export type { ElectionOptions } from './election/settings.js'
@@ -28,3 +29,16 @@ export type { ObjectEvent, Rate, Regarding, Reporter } from './events/series.js'
 export { type OfKind, decodeObject } from './decode-object.js'
 export { type KubeConfigLike, fromClientNode } from './client-node.js'
 export { type KubectlClient, type KubectlOptions, fromKubectl } from './kubectl.js'
+export { type Condition, type ConditionNow, conditionsAfter } from './status/conditions.js'
+export {
+  type GuardedLifecycle,
+  type LifecycleBasis,
+  type LifecycleDecision,
+  type LifecycleProblem,
+  decideLifecycle,
+  lifecycleModeLabel,
+  lifecycleProtectedLabel,
+} from './lifecycle/decide.js'
+export { type LifecycleCounts, type LifecycleReport, lifecycleEvents } from './lifecycle/told.js'
+export { type LifecycleTurn, type TurnPlace, explainLifecycleProblem, takeLifecycleTurn } from './lifecycle/turn.js'
+export { type LifecycleStatus, type StatusParts, lifecycleStatus } from './lifecycle/status.js'

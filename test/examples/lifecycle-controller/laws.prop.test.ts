@@ -81,19 +81,20 @@ describe('laws of the lifecycle controller', () => {
         const versions = new Map<string, string | undefined>()
         const asked = clientOf(cluster, log)
         // The version that a deletion hits is the one that it was decided on.
-        const send: typeof asked = (call) => {
+        const send: typeof asked.send = (call) => {
           const target = call.method === 'DELETE' ? objectAt(cluster.objects(), call.path) : undefined
           const { preconditions } = (call.body ?? {}) as { preconditions?: { resourceVersion?: string } }
           if (target !== undefined && preconditions?.resourceVersion === target.metadata.resourceVersion)
             versions.set(call.path, target.metadata.resourceVersion)
-          return asked(call)
+          return asked.send(call)
         }
-        const meddle = meddling(fates, () => cluster.now().getTime())
-        let replica = run(cluster, send, { interval: 600_000 }, meddle)
+        const meddle = meddling(fates, () => cluster.served.now().getTime())
+        let replica = run(cluster, { ...asked, send }, { interval: 600_000 }, meddle)
         const changes = [
           ...kills.map((at) => ({
             at,
-            act: () => void (replica.stop(), (replica = run(cluster, send, { interval: 600_000 }, meddle))),
+            act: () =>
+              void (replica.stop(), (replica = run(cluster, { ...asked, send }, { interval: 600_000 }, meddle))),
           })),
           ...maps.flatMap(({ namespace, changedAt }, place) =>
             changedAt === undefined
@@ -118,7 +119,7 @@ describe('laws of the lifecycle controller', () => {
         }
         await clock.advance({ minutes: 150 - minute })
         replica.stop()
-        const left = new Set(cluster.names({ kind: 'ConfigMap' }))
+        const left = new Set(cluster.names('ConfigMap'))
         maps.forEach(({ namespace, isUsed, isProtected }, place) => {
           const name = `ConfigMap/${namespace}/${nameOf(place)}`
           if (isUsed || isProtected || namespace !== 'open') expect(left).toContain(name)
@@ -146,17 +147,17 @@ describe('laws of the lifecycle controller', () => {
           ...names.map((name) => configMap(name, { namespace: 'open' })),
         ])
         const log: string[] = []
-        const send = clientOf(cluster, log)
+        const client = clientOf(cluster, log)
         let isAlive = true
-        const a = run(cluster, send, { identity: 'a', elects: true }, () =>
+        const a = run(cluster, client, { identity: 'a', elects: true }, () =>
           isAlive ? undefined : () => Promise.resolve(E.left({ _tag: 'Cut', message: 'killed' })),
         )
         await cluster.clock.advance({ seconds: 10 })
-        const b = run(cluster, send, { identity: 'b', elects: true })
+        const b = run(cluster, client, { identity: 'b', elects: true })
         await cluster.clock.advance({ minutes: at })
         isAlive = false
         await cluster.clock.advance({ minutes: 140 - at })
-        expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual([])
+        expect(cluster.names('ConfigMap')).toStrictEqual([])
         const done = log.filter((line) => line.startsWith('DELETE'))
         expect(done.length).toBe(count)
         const told = [...a.events, ...b.events].filter(({ action }) => action === 'Delete')

@@ -27,7 +27,7 @@ describe('the lifecycle controller', () => {
     await cluster.clock.advance({ minutes: 58 })
     expect(cluster.get('ConfigMap/shop/old')).toBeDefined()
     await cluster.clock.advance({ minutes: 2 })
-    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual(['ConfigMap/shop/used'])
+    expect(cluster.names('ConfigMap')).toStrictEqual(['ConfigMap/shop/used'])
     expect(running.events.map(({ regarding: { name }, reason, action }) => [name, action, reason])).toStrictEqual([
       ['old', 'Mark', 'BecameCandidate'],
       ['old', 'Delete', 'TtlExpired'],
@@ -58,7 +58,7 @@ describe('the lifecycle controller', () => {
     expect(cluster.get('Job/shop/nightly')).toBeDefined()
     await cluster.clock.advance({ minutes: 2 })
     expect(cluster.get('Job/shop/nightly')).toBeUndefined()
-    expect(cluster.names({ kind: 'PersistentVolumeClaim' })).toStrictEqual([])
+    expect(cluster.names('PersistentVolumeClaim')).toStrictEqual([])
     running.stop()
   })
 
@@ -93,8 +93,8 @@ describe('the lifecycle controller', () => {
     ])
     const running = run(cluster, clientOf(cluster))
     await cluster.clock.advance({ hours: 3 })
-    expect(cluster.names((object) => ['ConfigMap', 'PersistentVolumeClaim'].includes(object.kind))).toStrictEqual([
-      ...['ConfigMap/shop/precious', 'ConfigMap/bank/a', 'ConfigMap/tools/a', 'PersistentVolumeClaim/shop/data'],
+    expect([...cluster.names('ConfigMap'), ...cluster.names('PersistentVolumeClaim')]).toStrictEqual([
+      ...['ConfigMap/bank/a', 'ConfigMap/shop/precious', 'ConfigMap/tools/a', 'PersistentVolumeClaim/shop/data'],
     ])
     running.stop()
   })
@@ -104,7 +104,7 @@ describe('the lifecycle controller', () => {
     const cluster = clusterOf([policyOf(anHour, { maxCount: 2 }), space('shop', 'enforce'), ...maps])
     const running = run(cluster, clientOf(cluster))
     await cluster.clock.advance({ minutes: 70 })
-    expect(cluster.names({ kind: 'ConfigMap' }).length).toBe(3)
+    expect(cluster.names('ConfigMap').length).toBe(3)
     expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({
       counts: { due: 3, deleted: 0 },
       conditions: [
@@ -114,7 +114,7 @@ describe('the lifecycle controller', () => {
     })
     cluster.patch('LifecyclePolicy/default', { spec: { guards: { maxCount: 3 } } })
     await cluster.clock.advance({ minutes: 6 })
-    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual([])
+    expect(cluster.names('ConfigMap')).toStrictEqual([])
     running.stop()
   })
 
@@ -143,7 +143,7 @@ describe('the lifecycle controller', () => {
     const policy = { _tag: 'ConfigMap' as const, namespace: 'tools', name: 'policy' }
     const running = run(cluster, clientOf(cluster), { policy })
     await cluster.clock.advance({ minutes: 65 })
-    expect(cluster.names({ kind: 'ConfigMap' })).toStrictEqual(['ConfigMap/tools/policy'])
+    expect(cluster.names('ConfigMap')).toStrictEqual(['ConfigMap/tools/policy'])
     running.stop()
   })
 })

@@ -1,20 +1,32 @@
 /** The program in process: over the fake cluster behind the paths of the API, by a virtual clock. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { either as E } from 'fp-ts'
+import { load } from 'js-yaml'
 
 import type { Config } from '../../../examples/lifecycle-controller/config.js'
 import { type Metrics, metricsFrom } from '../../../examples/lifecycle-controller/metrics.js'
 import { lifecycleController } from '../../../examples/lifecycle-controller/program.js'
-import { type ApiCall, type ObjectEvent, type Send, elect } from '../../../src/adapters/kubernetes/index.js'
+import {
+  type ApiCall,
+  type Client,
+  type ObjectEvent,
+  type Send,
+  elect,
+} from '../../../src/adapters/kubernetes/index.js'
+import { objectPath } from '../../../src/adapters/kubernetes/paths.js'
+import type { WholeObject } from '../../../src/apiserver/index.js'
+import { addressAs } from '../../../src/apiserver/scope.js'
 import { between } from '../../../src/core/time.js'
-import { type FakeCluster, type ObjectInput, fakeCluster } from '../../../src/testing/index.js'
-import { virtualClock } from '../../../src/testing/virtual-clock.js'
-import { apiServer } from '../../adapters/kubernetes/server.js'
+import type { ObjectInput } from '../../../src/testing/index.js'
+import { entriesUnder } from '../../../src/testing/http/store.js'
+import { type ServedCluster, clientOf as clientOfServed, servedCluster } from '../../../src/testing/http/index.js'
+import { type VirtualClock, virtualClock } from '../../../src/testing/virtual-clock.js'
 
-/** How the kind of policies is served. */
-const policies = {
-  ...{ apiVersion: 'lifecycle.gcplan.io/v1alpha1', kind: 'LifecyclePolicy', resource: 'lifecyclepolicies' },
-  ...{ namespaced: false, strategicMergePatch: false },
-}
+const definition = load(
+  readFileSync(join(import.meta.dirname, '../../../examples/lifecycle-controller/deploy/crd.yaml'), 'utf8'),
+) as ObjectInput
 
 /** A policy by which ConfigMaps go an hour after their last use, and Jobs an hour after their end. */
 export const anHour = {
@@ -30,7 +42,7 @@ export const anHour = {
 }
 
 export const policyOf = (policy: object = anHour, guards: object = {}): ObjectInput => ({
-  ...{ apiVersion: policies.apiVersion, kind: policies.kind },
+  ...{ apiVersion: 'lifecycle.gcplan.io/v1alpha1', kind: 'LifecyclePolicy' },
   metadata: { name: 'default', generation: 1 },
   spec: { policy, guards },
 })
@@ -41,11 +53,37 @@ export const space = (name: string, mode?: 'enforce'): ObjectInput => ({
   metadata: { name, ...(mode === undefined ? {} : { labels: { 'lifecycle.gcplan.io/mode': mode } }) },
 })
 
-/** A cluster that serves policies. Its clock waits longer for code that runs: a look takes some thousand turns. */
-export const clusterOf = (objects: ReadonlyArray<ObjectInput>): FakeCluster => {
-  const cluster = fakeCluster([...objects], { scopes: [policies] })
-  const clock = virtualClock(cluster.now, (at) => cluster.advance(between(cluster.now(), at)), 10_000)
-  return { ...cluster, clock }
+/** A cluster that serves policies, and what a test asks of it by names such as `ConfigMap/shop/old`. */
+export interface Cluster {
+  readonly served: ServedCluster
+  readonly clock: VirtualClock
+  readonly objects: () => ReadonlyArray<WholeObject>
+  readonly names: (kind: string) => ReadonlyArray<string>
+  readonly get: (name: string) => WholeObject | undefined
+  readonly patch: (name: string, patch: object) => void
+}
+
+const nameOf = ({ kind, metadata: { namespace, name } }: WholeObject): string =>
+  namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
+
+/** Its clock waits longer for code that runs: a look takes some thousand turns. */
+export const clusterOf = (objects: ReadonlyArray<ObjectInput>): Cluster => {
+  const served = servedCluster([definition, ...objects])
+  const clock = virtualClock(served.now, (at) => served.advance(between(served.now(), at)), 40_000)
+  const all = (): ReadonlyArray<WholeObject> => entriesUnder(served.state(), '').map(({ body }) => body as never)
+  const get = (name: string): WholeObject | undefined => all().find((object) => nameOf(object) === name)
+  return {
+    ...{ served, clock, objects: all, get },
+    names: (kind) => all().flatMap((object) => (object.kind === kind ? [nameOf(object)] : [])),
+    patch: (name, body) => {
+      const object = get(name)
+      const scope = object && served.state().served.table.find(object.apiVersion, object.kind)
+      if (object === undefined || scope === undefined) throw new Error(`no ${name}`)
+      const address = addressAs(scope, object.metadata.namespace, object.metadata.name)
+      const contentType = 'application/merge-patch+json'
+      served.handle({ method: 'PATCH', path: objectPath(address), contentType, body })
+    },
+  }
 }
 
 /** What happens to requests on their way: an answer in place of the server's, or nothing. */
@@ -61,21 +99,23 @@ export interface Running {
 }
 
 /** A client of the cluster; it notes what changes something, and how it was answered. */
-export const clientOf = (cluster: FakeCluster, log: string[] = []): Send => {
-  const server = apiServer(cluster)
-  return ({ method, path, query = {}, body, contentType = '', accept = '' }) =>
-    () => {
-      const answer = server.answer({ method, path, query, body, contentType, accept })
-      const status = answer._tag === 'Reply' ? answer.status : 500
-      if (method !== 'GET') log.push(`${method} ${path} ${status}`)
-      return Promise.resolve(E.right({ status, body: answer._tag === 'Reply' ? answer.body : {} }))
-    }
+export const clientOf = ({ served }: Cluster, log: string[] = []): Client => {
+  const { send, open } = clientOfServed(served)
+  return {
+    open,
+    send: (call) => async () => {
+      const answer = await send(call)()
+      if (call.method !== 'GET')
+        log.push(`${call.method} ${call.path} ${E.isRight(answer) ? answer.right.status : 500}`)
+      return answer
+    },
+  }
 }
 
 /** Runs a replica. */
 export const run = (
-  cluster: FakeCluster,
-  send: Send,
+  cluster: Cluster,
+  { send, open }: Client,
   config: Partial<Config> = {},
   meddle: Meddle = () => undefined,
 ): Running => {
@@ -90,7 +130,7 @@ export const run = (
   const meddled: Send = (call) => meddle(call, send) ?? send(call)
   const metrics = metricsFrom()
   const parts = {
-    ...{ client: { send: meddled }, clock, config: full, metrics },
+    ...{ client: { send: meddled, open }, clock, config: full, metrics },
     events: { record: (event: ObjectEvent) => void events.push(event), idle: () => Promise.resolve() },
     log: (line: Readonly<Record<string, unknown>>) => void lines.push(line),
   }
