@@ -4,8 +4,8 @@ import { containerFileSuites } from './container-files/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
-import { nodeAgentSuites } from './node-agent/suite.js'
 import { kustomizeSuites } from './kustomize/suite.js'
+import { nodeAgentSuites } from './node-agent/suite.js'
 import { programSuites } from './programs/suite.js'
 
 /** What a run is told. */

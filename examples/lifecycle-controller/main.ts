@@ -22,7 +22,7 @@ const stop = (message: string): void => {
 
 const main = async (): Promise<void> => {
   const config = configOf(process.env, randomUUID())
-  if (E.isLeft(config)) return void stop(`settings: ${config.left}`)
+  if (E.isLeft(config)) throw new Error(`settings: ${config.left}`)
   const { identity, namespace, elects, port } = config.right
   const { signal } = termination(process)
   const kubeConfig = new KubeConfig()
@@ -32,11 +32,12 @@ const main = async (): Promise<void> => {
   const faces = await serve({
     ...{ port, clock: systemClock, signal },
     metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: () => Promise.resolve(metrics.print()) },
-    log: (event) => void log({ level: 'info', message: explainEvent(event) }),
+    log: (event) => {
+      log({ level: 'info', message: explainEvent(event) })
+    },
   })()
-  if (E.isLeft(faces)) return void stop(explainError(faces.left))
-  const reporter = { controller: 'gcplan.io/lifecycle-controller', instance: identity }
-  const events = eventRecorder(client.send, { ...reporter, signal })
+  if (E.isLeft(faces)) throw new Error(explainError(faces.left))
+  const events = eventRecorder(client.send, { controller: 'gcplan.io/lifecycle', instance: identity, signal })
   const work = lifecycleController({ client, clock: systemClock, config: config.right, events, metrics, log })
   const led = (leadership: Leadership) => async (): Promise<void> => {
     metrics.leading(true)

@@ -56,10 +56,9 @@ export const lifecycleController = (parts: Parts) => (leadership: Leadership) =>
       metrics.failedTurn()
     }
     const wait = millis(waitAfter(parts, turned))
-    const { generation, conditions: before } = known
     const wakeAt = new Date(clock.now().getTime() + wait)
-    const status = lifecycleStatus({ generation, before, at, wakeAt, turned })
-    known = { generation, conditions: status.conditions }
+    const status = lifecycleStatus({ ...known, before: known.conditions, at, wakeAt, turned })
+    known = { ...known, conditions: status.conditions }
     const written = await writeStatus(client.send, config.policy, status)()
     if (E.isLeft(written)) {
       log({ level: 'warn', message: `the status was not written: ${written.left}` })

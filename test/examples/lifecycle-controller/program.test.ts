@@ -1,7 +1,8 @@
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { configMap, job, kubeObject, pod } from '../../../src/testing/index.js'
-import { anHour, clientOf, clusterOf, policyOf, run, space } from './running.js'
+import { type Meddle, anHour, clientOf, clusterOf, policyOf, run, space } from './running.js'
 
 const markOf = (object: { readonly metadata: { readonly annotations?: unknown } } | undefined): unknown =>
   (object?.metadata.annotations as Record<string, string> | undefined)?.['lifecycle.gcplan.io/candidate-since']
@@ -144,6 +145,87 @@ describe('the lifecycle controller', () => {
     const running = run(cluster, clientOf(cluster), { policy })
     await cluster.clock.advance({ minutes: 65 })
     expect(cluster.names('ConfigMap')).toStrictEqual(['ConfigMap/tools/policy'])
+    running.stop()
+  })
+
+  it('decides when the cluster changes, and not at its own doing', async () => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce')])
+    const log: string[] = []
+    const running = run(cluster, clientOf(cluster, log), { interval: 3_600_000 })
+    await cluster.clock.advance({ minutes: 5 })
+    const turns = log.filter((line) => line.includes('/status')).length
+    expect(turns).toBe(1)
+    const path = '/api/v1/namespaces/shop/configmaps'
+    cluster.served.handle({ method: 'POST', path, body: { metadata: { name: 'new' } } })
+    await cluster.clock.advance({ seconds: 15 })
+    expect(markOf(cluster.get('ConfigMap/shop/new'))).toBe('2026-01-01T12:05:00.000Z first')
+    await cluster.clock.advance({ minutes: 10 })
+    // The mark that it set is a change once.
+    expect(log.filter((line) => line.includes('/status')).length).toBeLessThanOrEqual(turns + 2)
+    running.stop()
+  })
+
+  it('changes the time of a condition only with its status, and keeps the counts of the last plan', async () => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
+    const running = run(cluster, clientOf(cluster))
+    const ready = (): unknown => {
+      const { conditions = [] } = (cluster.get('LifecyclePolicy/default')?.status ?? {}) as { conditions?: unknown[] }
+      return conditions[0]
+    }
+    await cluster.clock.advance({ minutes: 1 })
+    const first = { type: 'Ready', status: 'True', lastTransitionTime: '2026-01-01T12:00:00Z' }
+    expect(ready()).toMatchObject(first)
+    await cluster.clock.advance({ minutes: 21 })
+    expect(ready()).toMatchObject(first)
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ lastPlanTime: '2026-01-01T12:20:10.000Z' })
+    cluster.patch('LifecyclePolicy/default', { spec: { policy: { cluster: { ttlSeconds: -1 } } } })
+    await cluster.clock.advance({ minutes: 6 })
+    const second = { type: 'Ready', status: 'False', lastTransitionTime: '2026-01-01T12:22:00Z', observedGeneration: 2 }
+    expect(ready()).toMatchObject(second)
+    await cluster.clock.advance({ minutes: 6 })
+    expect(ready()).toMatchObject(second)
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ counts: { considered: expect.any(Number) } })
+    running.stop()
+  })
+
+  it('tells where its status cannot be written, and works all the same', async () => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
+    const refusing: Meddle = ({ path }) =>
+      path.endsWith('/status') ? () => Promise.resolve(E.right({ status: 403, body: {} })) : undefined
+    const running = run(cluster, clientOf(cluster), {}, refusing)
+    await cluster.clock.advance({ minutes: 65 })
+    expect(cluster.names('ConfigMap')).toStrictEqual([])
+    expect(running.lines).toContainEqual({
+      level: 'warn',
+      message: expect.stringContaining('the status was not written: 403'),
+    })
+    expect(running.metrics.print()).toMatch(/gcplan_lifecycle_failed_status_writes_total [1-9]/)
+    running.stop()
+  })
+
+  it.each([
+    ['users of what would go', '/apis/apps/v1/statefulsets', 'StatefulSet.apps'],
+    ['a kind of the policy', '/apis/batch/v1/jobs', 'Job.batch'],
+    ['namespaces', '/api/v1/namespaces', 'Namespace'],
+  ])('removes nothing while %s cannot be listed', async (_what, hidden, named) => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
+    let isHidden = true
+    const hiding: Meddle = ({ method, path }) =>
+      isHidden && method === 'GET' && path === hidden
+        ? () => Promise.resolve(E.right({ status: 403, body: { kind: 'Status', reason: 'Forbidden' } }))
+        : undefined
+    const running = run(cluster, clientOf(cluster), {}, hiding)
+    await cluster.clock.advance({ minutes: 70 })
+    expect(cluster.names('ConfigMap')).toStrictEqual(['ConfigMap/shop/old'])
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({
+      conditions: [
+        { status: 'True' },
+        { type: 'WithinLimits', status: 'False', message: expect.stringContaining(named) },
+      ],
+    })
+    isHidden = false
+    await cluster.clock.advance({ minutes: 70 })
+    expect(cluster.names('ConfigMap')).toStrictEqual([])
     running.stop()
   })
 })

@@ -19,6 +19,7 @@ import { objectPath } from '../../../src/adapters/kubernetes/paths.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { addressAs } from '../../../src/apiserver/scope.js'
 import { between } from '../../../src/core/time.js'
+import { ownField } from '../../../src/internal/lists.js'
 import type { ObjectInput } from '../../../src/testing/index.js'
 import { entriesUnder } from '../../../src/testing/http/store.js'
 import { type ServedCluster, clientOf as clientOfServed, servedCluster } from '../../../src/testing/http/index.js'
@@ -66,10 +67,11 @@ export interface Cluster {
 const nameOf = ({ kind, metadata: { namespace, name } }: WholeObject): string =>
   namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
 
-/** Its clock waits longer for code that runs: a look takes some thousand turns. */
+/** Its clock waits longer for code that runs: a look takes some thousand turns. The Lease is in `tools`. */
 export const clusterOf = (objects: ReadonlyArray<ObjectInput>): Cluster => {
-  const served = servedCluster([definition, ...objects])
-  const clock = virtualClock(served.now, (at) => served.advance(between(served.now(), at)), 40_000)
+  const isTools = ({ metadata }: ObjectInput): boolean => ownField(metadata, 'name') === 'tools'
+  const served = servedCluster([definition, ...(objects.some(isTools) ? [] : [space('tools')]), ...objects])
+  const clock = virtualClock(served.now, (at) => served.advance(between(served.now(), at)), 15_000)
   const all = (): ReadonlyArray<WholeObject> => entriesUnder(served.state(), '').map(({ body }) => body as never)
   const get = (name: string): WholeObject | undefined => all().find((object) => nameOf(object) === name)
   return {
