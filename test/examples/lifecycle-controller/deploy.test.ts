@@ -38,7 +38,7 @@ describe('the manifests of the lifecycle controller', () => {
       _tag: 'Resource',
       name: 'default',
     })()
-    expect(read).toMatchObject({ _tag: 'Right', right: { limits: { maxCount: 100 }, generation: 1 } })
+    expect(read).toMatchObject({ right: { spec: { right: { guards: { maxCount: 100 } } }, generation: 1 } })
   })
 
   it('let it change no kind that the policy does not name', () => {
