@@ -4,7 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
-import type { Bundle } from './gathered/gathered.js'
+import type { Bundle } from './gathered/files.js'
 import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 

@@ -2,7 +2,8 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { textOf } from '../bytes.js'
-import { type Bundle, manifestName } from './gathered.js'
+import type { Bundle } from './files.js'
+import { manifestName } from './gathered.js'
 import { filesInTar } from './tar.js'
 
 /** The files of an unpacked tar, all in one directory or in none. */

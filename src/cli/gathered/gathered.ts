@@ -4,6 +4,7 @@ import { either as E } from 'fp-ts'
 import { parseRfc3339 } from '../../decode/index.js'
 import type { Text } from '../command.js'
 import { ownField, parsedJson } from '../structured.js'
+import type { Bundle } from './files.js'
 
 /** A file that could not be gathered, and why. */
 export interface Ungathered {
@@ -23,13 +24,6 @@ export interface Manifest {
   /** The release of containerd that ran; empty where none says it. */
   readonly containerd: string
   readonly failed: ReadonlyArray<Ungathered>
-}
-
-/** A directory, a tar, or whatever else gives files by name. */
-export interface Bundle {
-  /** Names with slashes, below the directory. */
-  readonly names: ReadonlyArray<string>
-  readonly read: (name: string) => Promise<E.Either<string, string>>
 }
 
 /** A bundle with its manifest. */

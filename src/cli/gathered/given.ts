@@ -5,7 +5,8 @@ import type { Command, Flag, FlagGroup, Given } from '../command.js'
 import { flagsOf } from '../exit-codes.js'
 import { clusterFlags } from '../kubernetes/cluster-flags.js'
 import { expanded, readsDisk } from './expand.js'
-import { type Bundle, type Gathered, manifestIn, manifestName } from './gathered.js'
+import type { Bundle } from './files.js'
+import { type Gathered, manifestIn, manifestName } from './gathered.js'
 import { diskFile } from './layout.js'
 
 /** A command line without anything gathered in it, and how the files are read that took its place. */

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { either as E, function as F } from 'fp-ts'
 
 import { textOf } from '../bytes.js'
-import { type Bundle, manifestName } from '../gathered/gathered.js'
+import type { Bundle } from '../gathered/files.js'
+import { manifestName } from '../gathered/gathered.js'
 import { bundleOfTar } from '../gathered/bundle.js'
 import { sayThrown } from '../thrown.js'
 
