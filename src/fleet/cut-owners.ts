@@ -10,7 +10,8 @@ import { compareText } from '../internal/lists.js'
 import type { Cut } from './cut.js'
 import { liesIn, placeOf } from './namespaces.js'
 
-type OwnerCut = Cut<Owner.OwnerFamily, Owner.Snapshot>
+/** A part of a snapshot of owners, and the decisions that count in it. */
+export type OwnerCut = Cut<Owner.OwnerFamily, Owner.Snapshot>
 
 /**
  * A cluster by namespace, for the owner collector.

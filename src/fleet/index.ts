@@ -7,7 +7,7 @@
 export type { Cut } from './cut.js'
 export { cutContainerd } from './cut-containerd.js'
 export { cutHistory, cutPods, cutTtl } from './cut-controllers.js'
-export { cutOwners } from './cut-owners.js'
+export { type OwnerCut, cutOwners } from './cut-owners.js'
 export { type Found, type MergeError, type ShardResult, mergeShards } from './merge.js'
 export { type Shard, fallsTo, makeShard, mostShards } from './shard.js'
 export { type PartPlan, type UnionError, unionOf } from './union.js'
