@@ -56,6 +56,10 @@ export const explainCascade = (said: CascadeReason | Blocker | Race | Unknown): 
       return `whether data is lost is unknown: the PersistentVolumeClaims of ${said.namespaces.length === 1 ? 'namespace' : 'namespaces'} ${said.namespaces.join(', ')} were not listed`
     case 'BackendNotCovered':
       return `whether namespaces can still end is unknown: APIService ${said.service} is served from namespace ${said.namespace}, whose Services were not listed`
+    case 'KindWithoutScope':
+      return `how ${said.kind} of ${said.apiVersion} is served is not in the snapshot, so what becomes of ${said.objects === 0 ? `the objects that ${named(said.first)} defines` : `${count(said.objects, 'object')} of it${including(said.objects)} ${named(said.first)}`} is unknown`
+    case 'GroupsNotDiscovered':
+      return `the API server does not tell the kinds of ${said.groups.length === 1 ? 'group' : 'groups'} ${said.groups.join(', ')}; whether objects of them go too is unknown`
     case 'DependentsNotCovered':
       return 'owners' in said ? notCovered(said) : explain(said)
     default:

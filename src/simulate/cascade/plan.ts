@@ -23,7 +23,13 @@ import { dataVerdicts, verdictsThrough } from '../consequence/data.js'
 import { goingIn } from '../consequence/going.js'
 import { type Holder, findHolderProblems, outsideWaits } from '../consequence/holder.js'
 import { knownHolders } from '../consequence/holders.js'
-import { namespacesOfUnseenClaims, backendsNotCovered, claimsNotCovered, unknownsOf } from './unknown.js'
+import {
+  backendsNotCovered,
+  claimsNotCovered,
+  groupsNotDiscovered,
+  namespacesOfUnseenClaims,
+  unknownsOf,
+} from './unknown.js'
 import { isOnSilentNode } from '../kubelet/controller.js'
 import { blockerContext, lostGroupsBetween, withParties } from './blockers.js'
 import { type Participants, cascadeControllers, ownerAlone } from './controllers.js'
@@ -35,6 +41,7 @@ import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.j
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { wavesOfRequests, wavesOfSteps } from './waves.js'
+import { kindsWithoutScope } from './without-scope.js'
 
 /** Optional inputs of a plan. */
 export interface CascadeOptions {
@@ -174,6 +181,12 @@ export const planCascade =
         ...claimsNotCovered(unseen),
         ...backendsNotCovered(snapshot.objects, going, first.covers),
         ...unknownsOf(effects, unseenDependents),
+        ...kindsWithoutScope(snapshot.objects, {
+          isReached: ({ metadata: { uid } }) => touched().has(uid) || reached().has(uid),
+          scopes: scopeTable(snapshot.scopes),
+          covers: first.covers,
+        }),
+        ...groupsNotDiscovered(effects, snapshot.undiscoveredGroups ?? []),
       ],
       warnings: course.warnings,
       isQuiet: course.isQuiet,

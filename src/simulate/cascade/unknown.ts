@@ -38,6 +38,19 @@ export type Unknown =
   | { readonly _tag: 'ClaimsNotCovered'; readonly namespaces: readonly [string, ...string[]] }
   /** The Service behind an APIService goes with this namespace if it is there, and no namespace ends without it. */
   | { readonly _tag: 'BackendNotCovered'; readonly service: string; readonly namespace: string }
+  /**
+   * No scope tells how a kind is served: nothing finds, deletes or changes its objects here. `first` is one that the requests
+   * reach, or the definition of the kind where none of its objects is shown.
+   */
+  | {
+      readonly _tag: 'KindWithoutScope'
+      readonly apiVersion: string
+      readonly kind: string
+      readonly objects: number
+      readonly first: Target
+    }
+  /** Groups whose discovery fails: objects of their kinds may be dependents or content of what goes. */
+  | { readonly _tag: 'GroupsNotDiscovered'; readonly groups: readonly [string, ...string[]] }
 
 /** Namespaces whose claims may go without being listed; nothing where there is none. */
 export const claimsNotCovered = ([first, ...others]: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
@@ -60,7 +73,18 @@ export const backendsNotCovered = (
       : [{ _tag: 'BackendNotCovered', service: object.metadata.name, namespace: backend.namespace }]
   })
 
-/** By namespace, the cluster first; then pods. What is changed and stays keeps its dependents. */
+/** Groups that were not discovered, where anything goes or begins to. */
+export const groupsNotDiscovered = (
+  effects: ReadonlyArray<Effect<unknown>>,
+  [first, ...others]: ReadonlyArray<string>,
+): ReadonlyArray<Unknown> =>
+  first === undefined || !effects.some(goesBy) ? [] : [{ _tag: 'GroupsNotDiscovered', groups: [first, ...others] }]
+
+/** Whether an object is gone or being deleted after an effect. What is changed and stays keeps its dependents. */
+const goesBy = ({ before, after }: Effect<unknown>): boolean =>
+  after !== before && (after === undefined || isBeingDeleted(after))
+
+/** By namespace, the cluster first; then pods. */
 export const unknownsOf = (
   effects: ReadonlyArray<Effect<unknown>>,
   unseenDependents: (namespace: string | undefined) => UncoveredKinds | null,
@@ -68,8 +92,9 @@ export const unknownsOf = (
   const owners = new Map<string, Owners>()
   const pods = new Set<string>()
   let firstPod: WholeObject | undefined
-  for (const { before, after } of effects) {
-    if (after === before || (after !== undefined && !isBeingDeleted(after))) continue
+  for (const effect of effects) {
+    if (!goesBy(effect)) continue
+    const { before } = effect
     const { uid } = before.metadata
     if (before.spec === undefined && isPod(before)) {
       firstPod ??= before
