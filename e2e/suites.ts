@@ -3,6 +3,7 @@ import { containerdSuites } from './containerd/suite.js'
 import { containerFileSuites } from './container-files/suite.js'
 import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
+import { answerSuites } from './kubernetes/answers/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
 import { kustomizeSuites } from './kustomize/suite.js'
 import { nodeAgentSuites } from './node-agent/suite.js'
@@ -37,6 +38,7 @@ export const suites: ReadonlyArray<Suite> = [
   ...programSuites,
   ...clientSuites,
   ...nodeAgentSuites,
+  ...answerSuites,
   ...containerFileSuites,
   ...kustomizeSuites,
 ]

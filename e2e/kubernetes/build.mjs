@@ -8,7 +8,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** Where it is built, unless GCPLAN_E2E_KUBERNETES says another place. */
-const cacheFolder = () => process.env['GCPLAN_E2E_KUBERNETES'] ?? join(homedir(), '.cache/gcplan-e2e/kubernetes-1.20.2')
+export const cacheFolder = () =>
+  process.env['GCPLAN_E2E_KUBERNETES'] ?? join(homedir(), '.cache/gcplan-e2e/kubernetes-1.20.2')
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 

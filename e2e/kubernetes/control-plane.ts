@@ -30,8 +30,11 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts etcd and an API server; ready within seconds. */
-export const startControlPlane = async ({ bin, etcd }: { bin: string; etcd: string }): Promise<ControlPlane> => {
+/** Starts etcd and an API server, with further flags for it; ready within seconds. */
+export const startControlPlane = async (
+  { bin, etcd }: { bin: string; etcd: string },
+  flags: ReadonlyArray<string> = [],
+): Promise<ControlPlane> => {
   const folder = mkdtempSync(join(tmpdir(), 'gcplan-e2e-'))
   const [store, peer, secure] = [await freePort(), await freePort(), await freePort()]
   certificates(folder)
@@ -60,6 +63,7 @@ export const startControlPlane = async ({ bin, etcd }: { bin: string; etcd: stri
     ...['--service-account-key-file=sa.pub', '--service-account-signing-key-file=sa.key'],
     ...['--service-account-issuer=e2e', '--authorization-mode=AlwaysAllow', '--cert-dir=.'],
     ...['--disable-admission-plugins=ServiceAccount', '--service-cluster-ip-range=10.0.0.0/24'],
+    ...flags,
   ])
   const kubeconfig = join(folder, 'kubeconfig')
   writeFileSync(kubeconfig, kubeconfigOf(folder, secure))

@@ -22,7 +22,7 @@ const mostOperations = 10_000
 /**
  * A value after a JSON Patch as RFC 6902 has it.
  *
- * Fails: `BadRequest` (400) for what is no JSON Patch, `RequestEntityTooLarge` (413) for too many operations, `Invalid` (422)
+ * Fails: `BadRequest` (400) for what is no list of objects, `RequestEntityTooLarge` (413) for too many operations, `Invalid` (422)
  * for an operation that cannot be carried out.
  */
 export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiError, unknown> => {
@@ -42,7 +42,12 @@ export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiE
 const carriedOut = (before: unknown, given: unknown, index: number): either.Either<ApiError, unknown> =>
   pipe(
     readOperation(given),
-    mapLeft((why) => apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${why}`)),
+    // What is an object is a patch that cannot be carried out, whatever it says.
+    mapLeft((why) =>
+      isRecord(given)
+        ? apiError(422, 'Invalid', `operation ${index} of the JSON Patch: ${why}`)
+        : apiError(400, 'BadRequest', `operation ${index} of the JSON Patch: ${why}`),
+    ),
     flatMap((operation) =>
       pipe(
         operate(before, operation),

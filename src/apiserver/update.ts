@@ -182,7 +182,8 @@ const settledMeta = (given: ObjectMeta, before: ObjectMeta): ObjectMeta => {
     resourceVersion: before.resourceVersion,
     generation: before.generation,
     creationTimestamp: given.creationTimestamp ?? before.creationTimestamp,
-    deletionTimestamp: given.deletionTimestamp ?? before.deletionTimestamp,
+    // Nobody changes when a deletion began, whatever is given.
+    deletionTimestamp: before.deletionTimestamp ?? given.deletionTimestamp,
     deletionGracePeriodSeconds: given.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
     ...(ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }),
   }

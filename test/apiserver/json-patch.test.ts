@@ -169,17 +169,24 @@ describe('a JSON Patch', () => {
     expect(refusal(operation)).toEqual([422, 'Invalid', message])
   })
 
+  it('is refused with 400 for an operation that is no object', () => {
+    expect(refusal({ op: 'test', path: '/metadata/labels/app', value: 'web' }, 'remove')).toMatchObject([
+      400,
+      'BadRequest',
+      expect.stringMatching(/^operation 1 of the JSON Patch: /),
+    ])
+  })
+
   it.each([
-    ['no object', 'remove'],
     ['a path that is no pointer', { op: 'remove', path: 'metadata' }],
     ['no path', { op: 'remove' }],
     ['no value', { op: 'add', path: '/metadata/labels/x' }],
     ['no source', { op: 'move', path: '/metadata/labels/x' }],
     ['an operation that there is not', { op: 'merge', path: '/metadata/labels/x', value: 1 }],
-  ])('is refused with 400 for an operation with %s', (_what, operation) => {
+  ])('is refused with 422 for an operation with %s', (_what, operation) => {
     expect(refusal({ op: 'test', path: '/metadata/labels/app', value: 'web' }, operation)).toMatchObject([
-      400,
-      'BadRequest',
+      422,
+      'Invalid',
       expect.stringMatching(/^operation 1 of the JSON Patch: /),
     ])
   })

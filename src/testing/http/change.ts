@@ -9,37 +9,82 @@ import { either as E } from 'fp-ts'
 
 import type { Answer } from '../../apiserver/answer.js'
 import { jsonPatched } from '../../apiserver/json-patch.js'
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import { merged, strategic } from '../../apiserver/patch.js'
+import type { Scope } from '../../apiserver/scope.js'
 import { putInPlace } from '../../apiserver/update.js'
 import { type Fields, fieldsOf, isFields, rebased } from './body.js'
-import { type Failure, absent, conflicting, failure, isFailure } from './failure.js'
-import { bodyFor, decoded, jsonBody, mediaTypeOf, placed, unsupported } from './input.js'
+import { type Failure, absent, conflicting, failure, isFailure, unprocessable } from './failure.js'
+import { createdBy } from './create.js'
+import { bodyFor, decoded, jsonBody, mediaTypeOf, metadataRefusal, placed, unsupported, withoutNulls } from './input.js'
+import { misfitIn } from './metadata.js'
 import { bodyOf } from './show.js'
 import type { Entry } from './state.js'
 import { type Outcome, type Writing, addressOf, invalidField, presentIn, refusalOf, reviewed } from './writing.js'
 
 /** Carries out a request to replace an object, or its status. */
 export const replacedIn = (writing: Writing, name: string): Outcome => {
-  const { request, target } = writing
-  const given = jsonBody(request)
+  const given = jsonBody(writing.request)
   if (isFailure(given)) return given
+  const body = bodyNamed(writing, name, given)
+  if (isFailure(body)) return body
   const before = presentIn(writing, name)
-  if (before === undefined) return absent(target.resource.scope, name)
-  return putBody(writing, before, given, false)
+  return before === undefined ? putNowhere(writing, name, body) : putNamed(writing, before, body, false)
 }
+
+/** What is not there can be put there, of some kinds; who means a certain object is told that it is another. */
+const putNowhere = (writing: Writing, name: string, body: Fields): Outcome => {
+  const { resource, subresource } = writing.target
+  const { scope } = resource
+  const { uid, resourceVersion: _version, ...metadata } = fieldsOf(body['metadata'])
+  if (uid !== undefined)
+    return conflicting(
+      scope,
+      name,
+      `Precondition failed: UID in precondition: ${textIn(fieldsOf(body['metadata']), 'uid')}, UID in object meta: `,
+    )
+  return subresource === undefined && scope.strategicMergePatch && putsNew.has(scope.resource)
+    ? createdBy(writing, { ...body, metadata })
+    : absent(scope, name)
+}
+
+/**
+ * Kinds of Kubernetes itself that a PUT creates.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/rbac/clusterrole/strategy.go AllowCreateOnUpdate
+ */
+const putsNew: ReadonlySet<string> = new Set([
+  ...['clusterroles', 'clusterrolebindings', 'roles', 'rolebindings', 'endpoints', 'events', 'leases', 'limitranges'],
+  'runtimeclasses',
+])
 
 /** Carries out a request to patch an object, or its status. */
 export const patchedIn = (writing: Writing, name: string): Outcome => {
   const { request, target } = writing
   const { scope } = target.resource
   const type = mediaTypeOf(request.contentType)
-  const isTaken = types.includes(type) && (type !== strategicType || scope.strategicMergePatch)
-  if (!isTaken) return unsupported(scope.strategicMergePatch ? types : types.filter((one) => one !== strategicType))
   const before = presentIn(writing, name)
   if (before === undefined) return absent(scope, name)
   const after = patchedBody(type, bodyOf(scope, before), request.body)
-  return isFailure(after) ? after : putBody(writing, before, after, true)
+  if (isFailure(after)) return after
+  const { apiVersion, kind } = scope
+  // A strategic patch is of a kind already.
+  if (type === strategicType) return putBody(writing, before, { ...after, apiVersion, kind }, true)
+  if (after['apiVersion'] === apiVersion && after['kind'] === kind) return putBody(writing, before, after, true)
+  return scope.strategicMergePatch
+    ? unpatchable('it is of another kind')
+    : unprocessable(textIn(after, 'kind'), groupOf(apiVersion), name, [
+        {
+          ...{ field: 'kind', reason: 'FieldValueInvalid' },
+          message: `Invalid value: ${JSON.stringify(after['kind'])}: must be ${kind}`,
+        },
+      ])
+}
+
+/** A patch of a type that the kind does not take. */
+export const patchRefusal = (scope: Scope, contentType: string | undefined): Failure | undefined => {
+  const taken = scope.strategicMergePatch ? types : types.filter((one) => one !== strategicType)
+  return taken.includes(mediaTypeOf(contentType)) ? undefined : unsupported(taken)
 }
 
 const strategicType = 'application/strategic-merge-patch+json'
@@ -52,30 +97,64 @@ export const patchedBody = (type: string, before: Fields, patch: unknown): Field
     if (E.isRight(after)) return fieldsOf(after.right)
     const { code, reason, message } = after.left
     return code === 422
-      ? failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {
-          causes: [{ reason: 'UnexpectedServerResponse', message }],
-        })
+      ? failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
       : failure(code, reason, message)
   }
+  if (Array.isArray(patch) && type !== strategicType) return unpatchable('[]')
   if (!isFields(patch)) return failure(400, 'BadRequest', 'a merge patch is a JSON object')
-  return fieldsOf(type === strategicType ? strategic(before, patch) : merged(before, patch))
+  if (type !== strategicType) return fieldsOf(merged(before, patch))
+  const directive = unknownDirective(patch)
+  return directive === undefined
+    ? fieldsOf(strategic(before, patch))
+    : failure(500, '', `unknown patch type: ${JSON.stringify(directive)}`)
+}
+
+/** What a patch makes of an object cannot be read. */
+const unpatchable = (why: string): Failure =>
+  unprocessable('', '', '', [{ field: 'patch', reason: 'FieldValueInvalid', message: `Invalid value: ${why}` }])
+
+/** A directive that no strategic patch has. */
+const unknownDirective = (patch: unknown): unknown => {
+  if (Array.isArray(patch)) return patch.map(unknownDirective).find((one) => one !== undefined)
+  if (!isFields(patch)) return undefined
+  const { $patch: directive = 'merge', ...rest } = patch
+  return ['merge', 'replace', 'delete'].includes(String(directive)) ? unknownDirective(Object.values(rest)) : directive
 }
 
 /** Puts a body in the place of what was there. */
 export const putBody = (writing: Writing, before: Entry, given: Fields, isPatch: boolean): Outcome => {
-  const { target } = writing
-  const { name } = before.object.metadata
+  if (isPatch && misfitIn(fieldsOf(withoutNulls(given['metadata']))) !== undefined)
+    return unpatchable('metadata is of another type')
+  const body = bodyNamed(writing, before.object.metadata.name, given)
+  return isFailure(body) ? body : putNamed(writing, before, body, isPatch)
+}
+
+/** A body that is about the object of the path. */
+const bodyNamed = ({ target }: Writing, name: string, given: Fields): Fields | Failure => {
   const kinded = bodyFor(target, given)
   const body = isFailure(kinded) ? kinded : placed(target, kinded)
   if (isFailure(body)) return body
   const metadata = fieldsOf(body['metadata'])
-  if (metadata['name'] !== name)
-    return failure(
-      400,
-      'BadRequest',
-      `the name of the object (${textIn(metadata, 'name')}) does not match the name on the URL (${name})`,
+  return metadata['name'] === name
+    ? body
+    : failure(
+        400,
+        'BadRequest',
+        `the name of the object (${textIn(metadata, 'name')}) does not match the name on the URL (${name})`,
+      )
+}
+
+const putNamed = (writing: Writing, before: Entry, body: Fields, isPatch: boolean): Outcome => {
+  const { target } = writing
+  const { name, uid } = before.object.metadata
+  const metadata = fieldsOf(body['metadata'])
+  if (metadata['uid'] !== undefined && metadata['uid'] !== uid && isPatch)
+    return invalidField(
+      target,
+      name,
+      'metadata.uid',
+      `Invalid value: ${JSON.stringify(metadata['uid'])}: field is immutable`,
     )
-  const { uid } = before.object.metadata
   if (metadata['uid'] !== undefined && metadata['uid'] !== uid)
     return conflicting(
       target.resource.scope,
@@ -98,16 +177,45 @@ const meant = ({ target: { resource, subresource } }: Writing, before: Entry, bo
   const metadata = fieldsOf(body['metadata'])
   if (subresource === 'status') {
     const { status: _before, ...kept } = old
-    const { resourceVersion } = metadata
     return {
       ...kept,
       ...(status === undefined ? {} : { status }),
-      metadata: { ...fieldsOf(old['metadata']), resourceVersion },
+      metadata: { ...statusMetadata(resource.scope, fieldsOf(old['metadata']), metadata), uid },
     }
   }
   const held = resource.subresources.includes('status') ? old['status'] : status
-  return { ...rest, ...(held === undefined ? {} : { status: held }), metadata: { ...metadata, uid } }
+  const isNamespace = resource.scope.resource === 'namespaces' && resource.scope.strategicMergePatch
+  // The finalizers of a namespace are set by a path of their own.
+  const spec =
+    isNamespace && subresource === undefined
+      ? { spec: { ...fieldsOf(rest['spec']), finalizers: fieldsOf(old['spec'])['finalizers'] } }
+      : {}
+  return { ...rest, ...spec, ...(held === undefined ? {} : { status: held }), metadata: { ...metadata, uid } }
 }
+
+/**
+ * Metadata after a request for a status. Most kinds of Kubernetes itself take it as it is given.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/batch/job/strategy.go PrepareForUpdate
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go PrepareForUpdate
+ */
+const statusMetadata = ({ resource, strategicMergePatch }: Scope, old: Fields, given: Fields): Fields => {
+  const { resourceVersion } = given
+  if (!strategicMergePatch || keepsMetadata.has(resource)) return { ...old, resourceVersion }
+  const kept = keptByStatus.get(resource)
+  return kept === undefined ? given : { ...given, [kept]: old[kept] }
+}
+
+const keepsMetadata: ReadonlySet<string> = new Set([
+  ...['customresourcedefinitions', 'apiservices', 'flowschemas', 'prioritylevelconfigurations', 'volumeattachments'],
+  ...['resourceclaims', 'validatingadmissionpolicies', 'servicecidrs'],
+])
+
+/** The field of metadata that a request for a status leaves as it was. */
+const keptByStatus: ReadonlyMap<string, string> = new Map([
+  ['pods', 'ownerReferences'],
+  ['deployments', 'labels'],
+])
 
 /** Kinds of Kubernetes itself that are replaced only by who says which version it has seen. */
 const conditional: ReadonlySet<string> = new Set([
@@ -118,10 +226,22 @@ const putWhole = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
   const { cell, server, target } = writing
   const { name } = before.object.metadata
   const { scope } = target.resource
+  const unread = fieldsOf(body['metadata'])['resourceVersion'] ?? '0'
+  if (typeof unread !== 'string' || !/^\d+$/.test(unread))
+    return failure(500, '', `strconv.ParseUint: parsing ${JSON.stringify(unread)}: invalid syntax`)
   const isConditional = !scope.strategicMergePatch || conditional.has(scope.resource)
   const version = fieldsOf(body['metadata'])['resourceVersion'] ?? ''
   if (isConditional && !isPatch && (version === '' || version === '0'))
-    return invalidField(target, name, 'metadata.resourceVersion', 'Invalid value: 0: must be specified for an update')
+    // Named by its resource where its kind is meant, as the real one does.
+    return unprocessable(scope.resource, groupOf(scope.apiVersion), name, [
+      {
+        ...{ field: 'metadata.resourceVersion', reason: 'FieldValueInvalid' },
+        message: 'Invalid value: 0x0: must be specified for an update',
+      },
+    ])
+  const isStale = version !== '' && version !== before.object.metadata.resourceVersion
+  const refusal = isStale ? undefined : metadataRefusal(target, body)
+  if (refusal !== undefined) return refusal
   const given = decoded(target, body)
   if (isFailure(given)) return given
   let denied: Failure | undefined
@@ -143,9 +263,16 @@ const putWhole = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
   cell.draft = undefined
   if (denied !== undefined) return denied
   if (answer._tag === 'Refused') return refusalOf(target, name, answer)
-  const entry = answer._tag === 'Gone' ? cell.state.history.newer?.change.entry : presentIn(writing, name)
+  // What goes by an update is shown as it would have been stored, at the version that it had.
+  const last = answer._tag === 'Gone' ? cell.state.history.newer?.change.entry : undefined
+  const entry = last === undefined ? presentIn(writing, name) : atVersionOf(before, last)
   return entry === undefined ? absent(scope, name) : { _tag: 'Object', status: 200, entry }
 }
+
+const atVersionOf = ({ object: { metadata } }: Entry, last: Entry): Entry => ({
+  ...last,
+  body: { ...last.body, metadata: { ...fieldsOf(last.body['metadata']), resourceVersion: metadata.resourceVersion } },
+})
 
 const updateOptions: Fields = { kind: 'UpdateOptions', apiVersion: 'meta.k8s.io/v1' }
 const patchOptions: Fields = { kind: 'PatchOptions', apiVersion: 'meta.k8s.io/v1' }

@@ -9,9 +9,10 @@ import { create } from '../../apiserver/create.js'
 import { wholeSeconds } from '../../apiserver/finalizers.js'
 import { groupOf, isBeingDeleted } from '../../apiserver/object.js'
 import { countsChanges } from '../cluster/generation.js'
+import { isUncounted } from './release-switches.js'
 import { type Fields, fieldsOf, textOfInstant } from './body.js'
 import { type Failure, absent, failure, forbidding, isFailure, unprocessable } from './failure.js'
-import { bodyFor, decoded, jsonBody, placed } from './input.js'
+import { bodyFor, decoded, jsonBody, metadataRefusal, placed } from './input.js'
 import { type ApiState, keyOf } from './state.js'
 import { type HttpTarget } from './target.js'
 import { valueAt } from './tree.js'
@@ -19,17 +20,25 @@ import { type Outcome, type Writing, presentIn, refusalOf, reviewed } from './wr
 
 /** Carries out a request to create. */
 export const createdIn = (writing: Writing): Outcome => {
-  const { cell, target, request } = writing
+  const { target, request } = writing
   const given = jsonBody(request)
   const kinded = isFailure(given) ? given : bodyFor(target, given)
   const body = isFailure(kinded) ? kinded : placed(target, kinded)
   if (isFailure(body)) return body
+  return fieldsOf(body['metadata'])['resourceVersion'] === undefined
+    ? createdBy(writing, body)
+    : (namespaceRefusal(writing.cell.state, target, body) ??
+        failure(500, '', 'resourceVersion should not be set on objects to be created'))
+}
+
+/** Creates an object of a body of its kind and namespace. */
+export const createdBy = (writing: Writing, body: Fields): Outcome => {
+  const { cell, target } = writing
   const missing = namespaceRefusal(cell.state, target, body)
   if (missing !== undefined) return missing
-  if (fieldsOf(body['metadata'])['resourceVersion'] !== undefined)
-    return failure(500, '', 'resourceVersion should not be set on objects to be created')
   const named = withName(cell.state, target, body)
-  return isFailure(named) ? named : stored(writing, freshBody(cell.state, target, named))
+  if (isFailure(named)) return named
+  return metadataRefusal(target, named) ?? stored(writing, freshBody(cell.state, target, named))
 }
 
 const stored = (writing: Writing, body: Fields): Outcome => {
@@ -56,9 +65,18 @@ const stored = (writing: Writing, body: Fields): Outcome => {
   cell.draft = { object: given, body }
   const answer = server.create(given)
   cell.draft = undefined
-  if (answer._tag === 'Refused') return refusalOf(target, name, answer)
+  if (answer._tag === 'Refused') return refusedIn(writing, name, answer)
   const entry = presentIn(writing, name)
   return entry === undefined ? absent(target.resource.scope, name) : { _tag: 'Object', status: 201, entry }
+}
+
+/** A name that is taken by an object that is on its way out is said to be. */
+const refusedIn = (writing: Writing, name: string, refusal: Parameters<typeof refusalOf>[2]): Failure => {
+  const said = refusalOf(writing.target, name, refusal)
+  const taker = refusal.reason === 'AlreadyExists' ? presentIn(writing, name) : undefined
+  return taker !== undefined && isBeingDeleted(taker.object)
+    ? { ...said, message: `object is being deleted: ${said.message}` }
+    : said
 }
 
 /** A namespace has to be there, and must not be going. */
@@ -154,7 +172,7 @@ export const freshUid = ({ created, keys }: Pick<ApiState, 'created' | 'keys'>):
 const freshBody = (state: ApiState, { resource: { scope, subresources } }: HttpTarget, body: Fields): Fields => {
   const {
     uid: _uid,
-    generation: _generation,
+    generation,
     creationTimestamp: _created,
     deletionTimestamp: _deleted,
     deletionGracePeriodSeconds: _grace,
@@ -168,19 +186,27 @@ const freshBody = (state: ApiState, { resource: { scope, subresources } }: HttpT
     ...firstStatus(scope.apiVersion, scope.kind, rest),
     metadata: {
       ...metadata,
-      ...(scope.kind === 'Namespace' && scope.apiVersion === 'v1'
+      ...(state.rules.switches.namespaceNameLabel && scope.kind === 'Namespace' && scope.apiVersion === 'v1'
         ? { labels: { ...fieldsOf(metadata['labels']), 'kubernetes.io/metadata.name': metadata['name'] } }
         : {}),
       uid: freshUid(state),
       creationTimestamp: textOfInstant(wholeSeconds(state.at)),
-      ...(countsChanges(state.served.table, scope) ? { generation: 1 } : {}),
+      ...(countsChanges(state.served.table, scope) && !isUncounted(state.rules.switches, scope)
+        ? { generation: 1 }
+        : generation === undefined
+          ? {}
+          : { generation }),
     },
   }
 }
 
+/** Kinds whose status says how many replicas there are even where there is none. */
+const countsReplicas: ReadonlySet<string> = new Set(['ReplicaSet', 'StatefulSet', 'ReplicationController'])
+
 /** A definition is established at once. */
 const firstStatus = (apiVersion: string, kind: string, body: Fields): Fields => {
   if (apiVersion === 'v1' && kind === 'Pod') return { status: { phase: 'Pending' } }
+  if (countsReplicas.has(kind) && ['', 'apps'].includes(groupOf(apiVersion))) return { status: { replicas: 0 } }
   if (kind !== 'CustomResourceDefinition' || groupOf(apiVersion) !== 'apiextensions.k8s.io') return {}
   const { names, versions } = fieldsOf(body['spec'])
   const conditions = [

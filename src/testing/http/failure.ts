@@ -87,7 +87,7 @@ export const unprocessable = (kind: string, group: string, name: string, causes:
     {
       ...(name === '' ? {} : { name }),
       ...(group === '' ? {} : { group }),
-      kind,
+      ...(kind === '' ? {} : { kind }),
       causes: causes.map(({ field, reason, message }) => ({ reason, message, ...(field === '' ? {} : { field }) })),
     },
   )

@@ -4,15 +4,17 @@ import { collectionRemovedIn, deleteOptionsOf, removedIn } from './remove.js'
 import { createdIn } from './create.js'
 import { discovered } from './discovery.js'
 import { type Fields, fieldsOf } from './body.js'
-import { absent, isFailure, notAllowed } from './failure.js'
+import { type Failure, absent, failure, isFailure, notAllowed, unprocessable } from './failure.js'
 import { boundIn, evictedIn, finalizedIn, scaleOf, scaledIn } from './parts.js'
-import { patchedIn, replacedIn } from './change.js'
-import { given, isSet, wrongListOption } from './query.js'
+import { patchRefusal, patchedIn, replacedIn } from './change.js'
+import { given, isSet } from './query.js'
+import { isJson, unsupported } from './input.js'
 import { listed } from './list.js'
 import { trimmed } from './history.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, plain, refused, reply } from './response.js'
-import { type Form, formOf, shown, shownList } from './show.js'
+import { entryOf } from './store.js'
+import { type Form, type Unfit, formOf, shown, shownList } from './show.js'
 import { type ApiState, keyOf } from './state.js'
 import { type HttpTarget, targetOf } from './target.js'
 import { valueAt } from './tree.js'
@@ -30,8 +32,19 @@ export const handle = (state: ApiState, request: HttpRequest): readonly [ApiStat
   const about = request.method === 'GET' ? discovered(state, request) : undefined
   if (about !== undefined) return [state, about]
   const target = targetOf(state, request.path)
-  if (target === undefined) return [state, plain(404, '404 page not found')]
+  if (target === undefined) return [state, isBuiltIn(state, request.path) ? refused(noSuchPath) : nowhere]
   return request.method === 'GET' ? [state, read(state, target, request)] : write(state, target, request)
+}
+
+const nowhere = plain(404, '404 page not found\n')
+
+const noSuchPath = failure(404, 'NotFound', 'the server could not find the requested resource', {})
+
+/** Whether a path is below a version that Kubernetes itself serves, which answers for all that is there. */
+const isBuiltIn = ({ served }: ApiState, path: string): boolean => {
+  const [root = '', first = '', second = ''] = path.split('/').filter((part) => part !== '')
+  const apiVersion = root === 'api' ? first : `${first}/${second}`
+  return served.table.scopes.some((scope) => scope.strategicMergePatch && scope.apiVersion === apiVersion)
 }
 
 const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpResponse => {
@@ -44,6 +57,7 @@ const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpRe
   if (isFailure(form)) return refused(form)
   const entry = valueAt(state.entries, keyOf(resource.scope.apiVersion, resource.scope.kind, namespace, name))
   if (entry === undefined) return refused(absent(resource.scope, name))
+  if (form._tag === 'Unfit') return refused(form.failure)
   return reply(200, subresource === 'scale' ? scaleOf(entry) : shown(resource, form, entry, state.at))
 }
 
@@ -51,18 +65,27 @@ const write = (state: ApiState, target: HttpTarget, request: HttpRequest): reado
   const { query = {}, accept } = request
   const form = formOf(accept, query, target.name === undefined && request.method === 'DELETE')
   if (isFailure(form)) return [state, refused(form)]
-  const options = request.method === 'DELETE' ? deleteOptionsOf(request) : fieldsOf({ dryRun: dryRunIn(query) })
+  const unread = unreadType(target, request)
+  if (unread !== undefined) return [state, refused(unread)]
+  const options =
+    request.method === 'DELETE' ? deleteOptionsOf(state.rules.policy, request) : fieldsOf({ dryRun: dryRunIn(query) })
   if (isFailure(options)) return [state, refused(options)]
   const { dryRun } = options
   const runs: ReadonlyArray<unknown> = Array.isArray(dryRun) ? dryRun : []
-  if (runs.some((run) => run !== 'All')) return [state, refused(wrongDryRun)]
+  if (runs.some((run) => run !== 'All')) return [state, refused(wrongDryRun(request.method, runs))]
   const isDryRun = runs.length > 0
   const cell = cellOf(trimmed(state))
   const start = cell.state
   const outcome = carriedOut({ cell, server: serverIn(cell), target, request, isDryRun }, options)
-  const response = answered(cell.state, target, form, outcome, isDryRun)
+  const response = answered(cell.state, target, form, isDryRun ? asBefore(state, outcome) : outcome)
   // What of a collection went before another of its objects was refused is gone.
   return [!isDryRun && cell.state.revision !== start.revision ? cell.state : state, response]
+}
+
+/** A body of a type that is not read is refused before anything else of the request is looked at. */
+const unreadType = ({ resource }: HttpTarget, { method, contentType }: HttpRequest): Failure | undefined => {
+  if (method === 'PATCH') return patchRefusal(resource.scope, contentType)
+  return method === 'DELETE' || isJson(contentType) ? undefined : unsupported(['application/json'])
 }
 
 const dryRunIn = (query: Readonly<Record<string, string>>): unknown => {
@@ -70,9 +93,21 @@ const dryRunIn = (query: Readonly<Record<string, string>>): unknown => {
   return run === undefined ? undefined : [run]
 }
 
-const wrongDryRun = {
-  ...wrongListOption('dryRun', 'FieldValueNotSupported', 'Unsupported value: supported values: "All"'),
+const optionsOf: Readonly<Record<string, string>> = {
+  POST: 'CreateOptions',
+  PUT: 'UpdateOptions',
+  PATCH: 'PatchOptions',
+  DELETE: 'DeleteOptions',
 }
+
+const wrongDryRun = (method: string, runs: ReadonlyArray<unknown>): Failure =>
+  unprocessable(optionsOf[method] ?? '', 'meta.k8s.io', '', [
+    {
+      field: 'dryRun',
+      reason: 'FieldValueNotSupported',
+      message: `Unsupported value: []string{${runs.map((run) => JSON.stringify(run)).join(', ')}}: supported values: "All"`,
+    },
+  ])
 
 const carriedOut = (writing: Writing, options: Fields): Outcome => {
   const { target, request } = writing
@@ -86,6 +121,9 @@ const carriedOut = (writing: Writing, options: Fields): Outcome => {
         return createdIn(writing)
       case 'DELETE':
         return resource.verbs.includes('deletecollection') ? collectionRemovedIn(writing, options) : notAllowed
+      case 'PUT':
+      case 'PATCH':
+        return resource.scope.strategicMergePatch ? notAllowed : failure(400, 'BadRequest', 'name must be provided')
       default:
         return notAllowed
     }
@@ -112,32 +150,32 @@ const carriedOut = (writing: Writing, options: Fields): Outcome => {
   }
 }
 
-const answered = (
-  state: ApiState,
-  { resource }: HttpTarget,
-  form: Form,
-  outcome: Outcome,
-  isDryRun: boolean,
-): HttpResponse => {
+const answered = (state: ApiState, { resource }: HttpTarget, form: Form | Unfit, outcome: Outcome): HttpResponse => {
   switch (outcome._tag) {
     case 'Failure':
       return refused(outcome)
     case 'Body':
       return reply(outcome.status, outcome.body)
-    case 'Objects':
-      return reply(
-        200,
-        shownList(resource, form, outcome.entries, state.at, { resourceVersion: String(state.revision) }),
-      )
+    case 'Objects': {
+      const { entries, revision } = outcome
+      return form._tag === 'Unfit'
+        ? refused(form.failure)
+        : reply(200, shownList(resource, form, entries, state.at, { resourceVersion: String(revision) }))
+    }
     case 'Object': {
       const { status, entry } = outcome
-      return reply(status, shown(resource, form, isDryRun && status === 201 ? unversioned(entry) : entry, state.at))
+      if (form._tag === 'Unfit') return refused(form.failure)
+      return reply(status, shown(resource, form, entry, state.at))
     }
   }
 }
 
-/** An object that was never stored has no version. */
-const unversioned = (entry: Extract<Outcome, { readonly _tag: 'Object' }>['entry']): typeof entry => {
+/** What was not stored has the version that it had; what is not there, none. */
+const asBefore = (state: ApiState, outcome: Outcome): Outcome => {
+  if (outcome._tag !== 'Object') return outcome
+  const { entry } = outcome
   const { resourceVersion: _version, ...metadata } = fieldsOf(entry.body['metadata'])
-  return { ...entry, body: { ...entry.body, metadata } }
+  const resourceVersion = entryOf(state, entry.object.metadata.uid)?.object.metadata.resourceVersion
+  const versioned = resourceVersion === undefined ? metadata : { ...metadata, resourceVersion }
+  return { ...outcome, entry: { ...entry, body: { ...entry.body, metadata: versioned } } }
 }

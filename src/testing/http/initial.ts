@@ -9,6 +9,7 @@ import { uidOf } from '../cluster/state.js'
 import { type When, dateOf, noon } from '../when.js'
 import type { Validate } from './admission.js'
 import { cellOf } from './cell.js'
+import { type ReleaseSwitches, switchesOf } from './release-switches.js'
 import { compacted } from './history.js'
 import { type ApiState, emptyState } from './state.js'
 import { servedIn, storeIn } from './store.js'
@@ -55,12 +56,13 @@ export const apiState = (input: ClusterInput = [], options: StateOptions = {}): 
   const { release = '1.36', remembers = 2000, validate } = options
   const rules = rulesOfRelease(options.release)
   const table = extendScopes(options.scopes ?? [])(rules.scopes)
+  const switches = switchesOf(release)
   const at = options.at === undefined ? noon : dateOf(options.at)
   const { objects, scopes } = readInput(input, table.scopes, uidOf)
   const given = new Set(objects.flatMap(({ kind, metadata }) => (kind === 'Namespace' ? [metadata.name] : [])))
   const needed = new Set([...always, ...objects.flatMap((object) => namespaceOf(object) ?? [])])
-  const namespaces = [...needed].filter((name) => !given.has(name)).map((name) => namespaceObject(name, at))
-  const first = emptyState({ policy: rules.server, release, remembers, validate }, at, scopeTable(scopes))
+  const namespaces = [...needed].filter((name) => !given.has(name)).map((name) => namespaceObject(name, at, switches))
+  const first = emptyState({ policy: rules.server, switches, release, remembers, validate }, at, scopeTable(scopes))
   const cell = cellOf(first)
   const [store, served] = [storeIn(cell), servedIn(cell)]
   let revision = objects.reduce((newest, { metadata }) => Math.max(newest, versionOf(metadata.resourceVersion)), 0)
@@ -74,14 +76,14 @@ export const apiState = (input: ClusterInput = [], options: StateOptions = {}): 
 
 const versionOf = (text = ''): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-const namespaceObject = (name: string, at: Date): WholeObject => ({
+const namespaceObject = (name: string, at: Date, { namespaceNameLabel }: ReleaseSwitches): WholeObject => ({
   apiVersion: 'v1',
   kind: 'Namespace',
   metadata: {
     name,
     uid: uidOf('Namespace', '', name),
     creationTimestamp: wholeSeconds(at),
-    labels: { 'kubernetes.io/metadata.name': name },
+    ...(namespaceNameLabel ? { labels: { 'kubernetes.io/metadata.name': name } } : {}),
   },
   spec: { finalizers: ['kubernetes'] },
   status: { phase: 'Active' },

@@ -1,16 +1,17 @@
 /** Bodies of requests that write: whether they can be read, and whether they are about what the path names. */
 import { either as E } from 'fp-ts'
 
-import type { WholeObject } from '../../apiserver/object.js'
+import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import type { Scope } from '../../apiserver/scope.js'
 import { type Fields, fieldsOf, isFields, objectOf } from './body.js'
-import { type Failure, failure } from './failure.js'
+import { type Failure, failure, unprocessable } from './failure.js'
+import { causesIn, misfitIn, settled } from './metadata.js'
 import type { HttpRequest } from './request.js'
 import type { HttpTarget } from './target.js'
 
 /** A body that is a JSON object; without a body there is nothing to read. */
 export const jsonBody = ({ body, contentType }: HttpRequest): Fields | Failure => {
-  const type = mediaTypeOf(contentType)
-  if (type !== '' && type !== 'application/json') return unsupported(['application/json'])
+  if (!isJson(contentType)) return unsupported(['application/json'])
   if (isFields(body)) return body
   return failure(
     400,
@@ -18,6 +19,10 @@ export const jsonBody = ({ body, contentType }: HttpRequest): Fields | Failure =
     body === undefined ? 'EOF' : "couldn't get version/kind; json parse error: the body is no JSON object",
   )
 }
+
+/** True for a body that may be read as JSON. */
+export const isJson = (contentType: string | undefined): boolean =>
+  ['', 'application/json'].includes(mediaTypeOf(contentType))
 
 /** The type of a body, without its parameters. */
 export const mediaTypeOf = (contentType = ''): string => (contentType.split(';')[0] ?? '').trim().toLowerCase()
@@ -32,6 +37,8 @@ export const unsupported = (accepted: ReadonlyArray<string>): Failure =>
 
 /** A body of the kind of the path, with version and kind, and without null. */
 export const bodyFor = ({ resource: { scope } }: HttpTarget, body: Fields): Fields | Failure => {
+  if (!scope.strategicMergePatch && typeof body['kind'] !== 'string')
+    return unreadable(scope, "Object 'Kind' is missing")
   const { apiVersion = scope.apiVersion, kind = scope.kind } = body
   if (apiVersion !== scope.apiVersion)
     return failure(
@@ -45,12 +52,29 @@ export const bodyFor = ({ resource: { scope } }: HttpTarget, body: Fields): Fiel
       'BadRequest',
       `${String(kind)} in version ${JSON.stringify(scope.apiVersion)} cannot be handled as a ${scope.kind}: the kind in the data does not match the kind of the path`,
     )
-  const { managedFields: _managed, selfLink: _link, ...metadata } = fieldsOf(body['metadata'])
-  return fieldsOf(withoutNulls({ ...body, apiVersion, kind, metadata }))
+  const { metadata: given = {}, ...rest } = fieldsOf(withoutNulls(body))
+  if (!isFields(given)) return unreadable(scope, 'metadata is no object')
+  const misfit = misfitIn(given)
+  return misfit === undefined
+    ? { ...rest, apiVersion, kind, metadata: settled(given) }
+    : unreadable(scope, `metadata.${misfit} is of another type`)
+}
+
+const unreadable = ({ apiVersion, kind }: Scope, why: string): Failure =>
+  failure(400, 'BadRequest', `${kind} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind}: ${why}`)
+
+/** Why metadata is invalid; nothing where it is not. */
+export const metadataRefusal = ({ resource: { scope } }: HttpTarget, body: Fields): Failure | undefined => {
+  const metadata = fieldsOf(body['metadata'])
+  const causes = causesIn(metadata, scope.strategicMergePatch)
+  const { name } = metadata
+  return causes.length === 0
+    ? undefined
+    : unprocessable(scope.kind, groupOf(scope.apiVersion), typeof name === 'string' ? name : '', causes)
 }
 
 /** A value without fields that are null, which count as absent. */
-const withoutNulls = (value: unknown): unknown => {
+export const withoutNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (!isFields(value)) return value
   const fields: [string, unknown][] = []
@@ -77,11 +101,5 @@ export const placed = ({ resource: { scope }, namespace }: HttpTarget, body: Fie
 /** The object of a body that has all that the server sets. */
 export const decoded = ({ resource: { scope } }: HttpTarget, body: Fields): WholeObject | Failure => {
   const object = objectOf(body)
-  return E.isRight(object)
-    ? object.right
-    : failure(
-        400,
-        'BadRequest',
-        `${scope.kind} in version ${JSON.stringify(scope.apiVersion)} cannot be handled as a ${scope.kind}: ${object.left}`,
-      )
+  return E.isRight(object) ? object.right : unreadable(scope, object.left)
 }

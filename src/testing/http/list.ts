@@ -5,9 +5,9 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go GetList
  */
 import { type Fields } from './body.js'
-import { type Failure, failure, isFailure } from './failure.js'
+import { type Cause, type Failure, failure, isFailure, unprocessable } from './failure.js'
 import { entriesAt } from './history.js'
-import { type Query, firstFailure, given, selectionOf, wholeNumber, wrongListOption } from './query.js'
+import { type Query, firstFailure, given, selectionOf, wholeNumber } from './query.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, refused, reply } from './response.js'
 import { formOf, shownList } from './show.js'
@@ -39,6 +39,7 @@ export const listed = (state: ApiState, target: HttpTarget, { query = {}, accept
   const source = sourceOf(state, query, prefix)
   if (isFailure(source)) return refused(source)
   const most = limit === undefined || limit <= 0 ? Infinity : limit
+  if (form._tag === 'Unfit') return refused(form.failure)
   const { page, last } = pageOf(source, prefix, selection.selects, most)
   const metadata: Fields = {
     resourceVersion: String(source.revision),
@@ -60,17 +61,18 @@ const pageOf = (
   most: number,
 ): { readonly page: ReadonlyArray<Entry>; readonly last: string | undefined } => {
   const page: Entry[] = []
-  let last = ''
-  const isWhole = visitFrom(entries, from, (entry, key) => {
+  const seen = { last: '', hasMore: false }
+  visitFrom(entries, from, (entry, key) => {
     if (!key.startsWith(prefix)) return false
+    // Another object tells that there are more, whether or not it is meant.
+    seen.hasMore = page.length >= most
+    if (seen.hasMore) return false
     if (!selects(entry)) return true
     page.push(entry)
-    if (page.length > most) return false
-    last = key
+    seen.last = key
     return true
   })
-  // One object more than was asked for tells that there is one.
-  return !isWhole && page.length > most ? { page: page.slice(0, -1), last } : { page, last: undefined }
+  return { page, last: seen.hasMore ? seen.last : undefined }
 }
 
 const countAfter = (entries: Entries, prefix: string, key: string): number =>
@@ -105,35 +107,31 @@ const wrongVersion = (
   match: string | undefined,
   token: string | undefined,
 ): Failure | undefined => {
-  if (match !== undefined) {
-    if (version === undefined)
-      return wrongListOption(
-        'resourceVersionMatch',
-        'FieldValueForbidden',
-        'Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
-      )
-    if (token !== undefined)
-      return wrongListOption(
-        'resourceVersionMatch',
-        'FieldValueForbidden',
-        'Forbidden: resourceVersionMatch is forbidden when continue is provided',
-      )
-    if (match !== 'Exact' && match !== 'NotOlderThan')
-      return wrongListOption(
-        'resourceVersionMatch',
-        'FieldValueNotSupported',
-        `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan"`,
-      )
-    if (match === 'Exact' && version === '0')
-      return wrongListOption(
-        'resourceVersionMatch',
-        'FieldValueForbidden',
-        'Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"',
-      )
-  }
+  const causes = match === undefined ? [] : matchCauses(match, version, token)
+  if (causes.length > 0) return unprocessable('ListOptions', 'meta.k8s.io', '', causes)
   if (token !== undefined && version !== undefined && version !== '0')
     return failure(400, 'BadRequest', 'specifying resource version is not allowed when using continue')
   return version === undefined ? undefined : wrongRevision(version)
+}
+
+const matchCauses = (match: string, version: string | undefined, token: string | undefined): ReadonlyArray<Cause> => {
+  const forbidden = (why: string): Cause => ({
+    ...{ field: 'resourceVersionMatch', reason: 'FieldValueForbidden' },
+    message: `Forbidden: resourceVersionMatch ${why}`,
+  })
+  return [
+    ...(version === undefined ? [forbidden('is forbidden unless resourceVersion is provided')] : []),
+    ...(token === undefined ? [] : [forbidden('is forbidden when continue is provided')]),
+    ...(match === 'Exact' || match === 'NotOlderThan'
+      ? []
+      : [
+          {
+            ...{ field: 'resourceVersionMatch', reason: 'FieldValueNotSupported' },
+            message: `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan"`,
+          },
+        ]),
+    ...(match === 'Exact' && version === '0' ? [forbidden('"exact" is forbidden for resourceVersion "0"')] : []),
+  ]
 }
 
 /** Why a text is no resource version; nothing when it is one. */

@@ -15,23 +15,16 @@ import { removed } from './remove.js'
 import { bodyOf } from './show.js'
 import { type Entry, prefixOf } from './state.js'
 import { entriesUnder } from './store.js'
-import { type Outcome, type Writing, addressOf, presentIn, refusalOf } from './writing.js'
+import { type Outcome, type Writing, presentIn } from './writing.js'
 
-/** Sets the finalizers in the specification of a namespace. */
+/** Replaces a namespace with the finalizers in its specification. */
 export const finalizedIn = (writing: Writing, name: string): Outcome => {
-  const { cell, server, target, request } = writing
+  const { target, request } = writing
   const before = presentIn(writing, name)
   const given = jsonBody(request)
   if (isFailure(given)) return given
   if (before === undefined) return absent(target.resource.scope, name)
-  const stale = staleVersion(writing, before, fieldsOf(given['metadata']))
-  if (stale !== undefined) return stale
-  const finalizers = ownField(given['spec'], 'finalizers')
-  const wanted = Array.isArray(finalizers) ? finalizers.filter((one): one is string => typeof one === 'string') : []
-  const answer = server.finalizeNamespace(addressOf(target, name), wanted)
-  if (answer._tag === 'Refused') return refusalOf(target, name, answer)
-  const entry = answer._tag === 'Gone' ? cell.state.history.newer?.change.entry : presentIn(writing, name)
-  return { _tag: 'Object', status: 200, entry: entry ?? before }
+  return putBody(writing, before, given, false)
 }
 
 const staleVersion = ({ target }: Writing, { object }: Entry, metadata: Fields): Failure | undefined => {

@@ -17,7 +17,7 @@ export const given = (query: Query, name: string): string | undefined => {
 
 /** True for a flag that is set, as Go reads flags. */
 export const isSet = (query: Query, name: string): boolean =>
-  ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(given(query, name) ?? '')
+  Object.hasOwn(query, name) && !['0', 'false'].includes(query[name]?.toLowerCase() ?? '')
 
 /** A whole number; absent where the parameter is. */
 export const wholeNumber = (query: Query, name: string): number | undefined | Failure => {

@@ -6,36 +6,57 @@
  */
 import { deleteRefusal } from '../../apiserver/admission.js'
 import { deleteStored } from '../../apiserver/delete.js'
-import { type DeleteOptions, optionsRefusal } from '../../apiserver/request.js'
+import { type WholeObject, isPod } from '../../apiserver/object.js'
+import type { ServerPolicy } from '../../apiserver/policy.js'
+import { type DeleteOptions, deleteProblem, isPropagationPolicy } from '../../apiserver/request.js'
+import { noon } from '../when.js'
 import { type Fields, fieldsOf, isFields } from './body.js'
-import { type Failure, absent, detailsOf, failure, isFailure, unprocessable } from './failure.js'
+import {
+  type Cause,
+  type Failure,
+  absent,
+  conflicting,
+  detailsOf,
+  failure,
+  isFailure,
+  unprocessable,
+} from './failure.js'
 import { mediaTypeOf, unsupported } from './input.js'
-import { type Query, given, selectionOf } from './query.js'
+import { type Query, given, isSet, selectionOf } from './query.js'
 import type { HttpRequest } from './request.js'
 import { type Entry, prefixOf } from './state.js'
+import type { HttpTarget } from './target.js'
 import { entriesUnder } from './store.js'
 import { type Accepted, type Outcome, type Writing, addressOf, presentIn, refusalOf, reviewed } from './writing.js'
 
 /** Delete options of a request: of its body where it has one, else of its query. */
-export const deleteOptionsOf = ({ body, query = {}, contentType }: HttpRequest): Fields | Failure => {
+export const deleteOptionsOf = (
+  { unreadableOptions }: ServerPolicy,
+  { body, query = {}, contentType }: HttpRequest,
+): Fields | Failure => {
   if (body === undefined) return queryOptions(query)
   const type = mediaTypeOf(contentType)
   if (type !== '' && type !== 'application/json') return unsupported(['application/json'])
   if (!isFields(body)) return failure(400, 'BadRequest', 'the body of the request is no DeleteOptions')
   const { kind = 'DeleteOptions' } = body
-  return kind === 'DeleteOptions'
-    ? body
-    : failure(400, 'BadRequest', `decoded object cannot be converted to DeleteOptions: ${String(kind)}`)
+  const problem =
+    kind === 'DeleteOptions'
+      ? deleteProblem(noon, asked(body))
+      : `decoded object cannot be converted to DeleteOptions: ${String(kind)}`
+  if (problem === undefined) return body
+  return unreadableOptions === 'bad-request' ? failure(400, 'BadRequest', problem) : failure(500, '', problem)
 }
 
-const queryOptions = (query: Query): Fields => {
+const queryOptions = (query: Query): Fields | Failure => {
   const [grace, policy, orphan, dryRun] = ['gracePeriodSeconds', 'propagationPolicy', 'orphanDependents', 'dryRun'].map(
     (name) => given(query, name),
   )
+  if (grace !== undefined && !/^-?\d+$/.test(grace))
+    return failure(400, 'BadRequest', `strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`)
   return {
-    ...(grace === undefined ? {} : { gracePeriodSeconds: /^-?\d+$/.test(grace) ? Number(grace) : grace }),
+    ...(grace === undefined ? {} : { gracePeriodSeconds: Number(grace) }),
     ...(policy === undefined ? {} : { propagationPolicy: policy }),
-    ...(orphan === undefined ? {} : { orphanDependents: orphan === 'true' }),
+    ...(orphan === undefined ? {} : { orphanDependents: isSet(query, 'orphanDependents') }),
     ...(dryRun === undefined ? {} : { dryRun: [dryRun] }),
   }
 }
@@ -52,13 +73,29 @@ const asked = (options: Fields): DeleteOptions => {
   )
 }
 
-const wrongOptions = (options: DeleteOptions): Failure | undefined => {
-  const refusal = typeof options.propagationPolicy === 'string' ? optionsRefusal(options) : undefined
-  return refusal === undefined
-    ? undefined
-    : unprocessable('DeleteOptions', 'meta.k8s.io', '', [
-        { field: 'propagationPolicy', reason: 'FieldValueInvalid', message: refusal },
-      ])
+const wrongOptions = ({ propagationPolicy, orphanDependents }: DeleteOptions): Failure | undefined => {
+  if (typeof propagationPolicy !== 'string') return undefined
+  const field = 'propagationPolicy'
+  const said = JSON.stringify(propagationPolicy)
+  const causes: ReadonlyArray<Cause> = [
+    ...(orphanDependents === undefined
+      ? []
+      : [
+          {
+            ...{ field, reason: 'FieldValueInvalid' },
+            message: `Invalid value: ${said}: orphanDependents and deletionPropagation cannot be both set`,
+          },
+        ]),
+    ...(isPropagationPolicy(propagationPolicy)
+      ? []
+      : [
+          {
+            ...{ field, reason: 'FieldValueNotSupported' },
+            message: `Unsupported value: ${said}: supported values: "Foreground", "Background", "Orphan", "nil"`,
+          },
+        ]),
+  ]
+  return causes.length === 0 ? undefined : unprocessable('DeleteOptions', 'meta.k8s.io', '', causes)
 }
 
 /** Carries out a request to delete an object. */
@@ -107,7 +144,10 @@ export const removed = (writing: Writing, before: Entry, options: Fields): Remov
   const { name } = object.metadata
   const { at, rules } = cell.state
   const refusal = deleteRefusal(object) ?? deleteStored(at, asked(options), object, rules.policy)
-  if (refusal._tag === 'Refused') return refusalOf(target, name, refusal)
+  if (refusal._tag === 'Refused')
+    return refusal.reason === 'Conflict'
+      ? (preconditionRefusal(target, object, asked(options)) ?? refusalOf(target, name, refusal))
+      : refusalOf(target, name, refusal)
   const denied = reviewed(writing, {
     operation: 'DELETE',
     name,
@@ -119,8 +159,35 @@ export const removed = (writing: Writing, before: Entry, options: Fields): Remov
   const answer = server.delete(addressOf(target, name), asked(options))
   if (answer._tag === 'Refused') return refusalOf(target, name, answer)
   const isThere = answer._tag === 'Stays'
-  const entry = isThere ? presentIn(writing, name) : cell.state.history.newer?.change.entry
+  // A pod is marked before it goes, at a version of its own.
+  const isShownAsItWas = rules.switches.versionOfGone === 'last' && !isPod(object)
+  const gone = isShownAsItWas ? before : cell.state.history.newer?.change.entry
+  const entry = isThere ? presentIn(writing, name) : gone
   return { _tag: 'Removed', status: answer.code, entry: entry ?? before, isThere }
+}
+
+/**
+ * Which precondition does not hold. The object is named by its kind where its resource is meant, as the real server does.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
+ */
+const preconditionRefusal = (
+  { resource: { scope } }: HttpTarget,
+  { metadata }: WholeObject,
+  { preconditions = {} }: DeleteOptions,
+): Failure | undefined => {
+  const about = { ...scope, resource: scope.kind }
+  const { uid, resourceVersion } = preconditions
+  const differs = (what: string, given: string, is: string, happened: string): Failure =>
+    conflicting(
+      about,
+      metadata.name,
+      `the ${what} in the precondition (${given}) does not match the ${what} in record (${is}). The object might have been ${happened}`,
+    )
+  if (uid !== undefined && uid !== metadata.uid) return differs('UID', uid, metadata.uid, 'deleted and then recreated')
+  return resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion
+    ? differs('ResourceVersion', resourceVersion, metadata.resourceVersion ?? '', 'modified')
+    : undefined
 }
 
 /** Carries out a request to delete all objects of a collection, by name; the first that is refused ends it. */
@@ -132,12 +199,11 @@ export const collectionRemovedIn = (writing: Writing, options: Fields): Outcome 
   if (isFailure(selection)) return selection
   if (wrong !== undefined) return wrong
   const { apiVersion, kind } = resource.scope
-  const gone: Entry[] = []
-  for (const entry of entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace))) {
-    if (!selection.selects(entry)) continue
+  const { revision } = cell.state
+  const entries = entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace)).filter(selection.selects)
+  for (const entry of entries) {
     const answer = removed(writing, entry, options)
     if (isFailure(answer)) return answer
-    gone.push(answer.entry)
   }
-  return { _tag: 'Objects', entries: gone }
+  return { _tag: 'Objects', entries, revision }
 }

@@ -16,6 +16,17 @@ export type Form =
   | { readonly _tag: 'Metadata' }
   | { readonly _tag: 'Table'; readonly include: IncludeObject }
 
+/** A form that the answer cannot take; it is refused once the request has been carried out. */
+export interface Unfit {
+  readonly _tag: 'Unfit'
+  readonly failure: Failure
+}
+
+const unfit = (code: number, reason: string, message: string): Unfit => ({
+  _tag: 'Unfit',
+  failure: failure(code, reason, message),
+})
+
 const whole: Form = { _tag: 'Whole' }
 
 /** The form that a client wants most, of those that there are; it may refuse all. */
@@ -23,7 +34,7 @@ export const formOf = (
   accept: string | undefined,
   query: Readonly<Record<string, string>>,
   isList: boolean,
-): Form | Failure => {
+): Form | Unfit | Failure => {
   const given = accept?.trim() ?? ''
   if (given === '') return whole
   for (const clause of given.split(',')) {
@@ -36,13 +47,18 @@ export const formOf = (
     if (as === 'Table' && isMeta) {
       const include = query['includeObject'] ?? 'Metadata'
       if (include !== 'None' && include !== 'Metadata' && include !== 'Object')
-        return failure(400, 'BadRequest', `unrecognized includeObject value: "${include}"`)
+        return unfit(400, 'BadRequest', `unrecognized includeObject value: "${include}"`)
       return { _tag: 'Table', include }
     }
-    if (isMeta && as === (isList ? 'PartialObjectMetadataList' : 'PartialObjectMetadata')) return { _tag: 'Metadata' }
+    if (isMeta && metadataForms.has(as))
+      return as.endsWith('List') === isList
+        ? { _tag: 'Metadata' }
+        : unfit(406, 'NotAcceptable', `you requested ${as}, but the requested object is ${isList ? 'a' : 'not a'} list`)
   }
   return failure(406, 'NotAcceptable', 'only the following media types are accepted: application/json')
 }
+
+const metadataForms: ReadonlySet<string> = new Set(['PartialObjectMetadata', 'PartialObjectMetadataList'])
 
 /** The body of an object in the version that is asked for. */
 export const bodyOf = ({ apiVersion, kind }: Scope, { body }: Pick<Entry, 'body'>): Fields =>

@@ -8,6 +8,7 @@ import type { ServerPolicy } from '../../apiserver/policy.js'
 import type { ScopeTable } from '../../apiserver/scope.js'
 import type { Validate } from './admission.js'
 import type { Fields } from './body.js'
+import type { ReleaseSwitches } from './release-switches.js'
 import type { Tree } from './tree.js'
 
 /** An object that is there. */
@@ -54,6 +55,7 @@ export interface History {
 /** What the server is told once and for all. */
 export interface ServerRules {
   readonly policy: ServerPolicy
+  readonly switches: ReleaseSwitches
   /** E.g. `1.36`. */
   readonly release: string
   /** How many changes are remembered at least. */

@@ -8,6 +8,7 @@ import { type Store, noMemory } from '../../apiserver/store.js'
 import { type Fields, encoded, fieldsOf, rebased } from './body.js'
 import { lookupIn } from './lookup.js'
 import { type ApiState, type Entry, keyOf, prefixOf } from './state.js'
+import { settled } from './metadata.js'
 import { sizeOf, valueAt, visitFrom, withValue, withoutKey } from './tree.js'
 
 /** The state of the moment. */
@@ -25,6 +26,9 @@ export const entryOf = ({ entries, keys }: ApiState, uid: string): Entry | undef
   const key = valueAt(keys, uid)
   return key === undefined ? undefined : valueAt(entries, key)
 }
+
+/** A body whose metadata has no empty fields: the last finalizer takes their list with it. */
+const settledBody = (body: Fields): Fields => ({ ...body, metadata: settled(fieldsOf(body['metadata'])) })
 
 /** Entries of a kind, or of a kind in a namespace, in the order of names. */
 export const entriesUnder = ({ entries }: Pick<ApiState, 'entries'>, prefix: string): ReadonlyArray<Entry> => {
@@ -59,7 +63,9 @@ export const storeIn = (cell: Cell): Store => {
     const { state, draft } = cell
     const before = entryOf(state, object.metadata.uid)
     const basis = draft ?? before
-    const body = basis === undefined ? fieldsOf(encoded(object)) : rebased(basis.body, basis.object, object)
+    const body = settledBody(
+      basis === undefined ? fieldsOf(encoded(object)) : rebased(basis.body, basis.object, object),
+    )
     const key = keyOfObject(object)
     const place = before?.place ?? state.created
     cell.state = {

@@ -51,7 +51,7 @@ export const tokenOf = ({ revision, start }: Continuation): string =>
 
 /** The place that a token names; undefined for what is no token. */
 export const continuationOf = (token: string): Continuation | undefined => {
-  const value = parsed(unpacked(token.replace(/=+$/, '')) ?? '')
+  const value = parsed(unpacked(token) ?? '')
   if (!isFields(value) || value['v'] !== 'meta.k8s.io/v1') return undefined
   const [revision, start] = [ownField(value, 'rv'), ownField(value, 'start')]
   if (typeof revision !== 'number' || !Number.isSafeInteger(revision) || revision === 0) return undefined

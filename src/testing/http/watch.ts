@@ -51,6 +51,7 @@ export const watched = (state: ApiState, target: HttpTarget, { query = {}, accep
     (version === undefined ? undefined : wrongRevision(version))
   if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof timeout === 'object')
     return refused(wrong ?? failure(400, 'BadRequest', 'bad request'))
+  if (form._tag === 'Unfit') return refused(form.failure)
   const isFromNow = version === undefined || version === '0'
   const initial = given(query, 'sendInitialEvents')
   const asksForAll = initial === undefined ? isFromNow : isSet(query, 'sendInitialEvents')

@@ -27,8 +27,8 @@ export type Accepted =
   /** The object after it, or, where it is gone, as it was last. */
   | { readonly _tag: 'Object'; readonly status: number; readonly entry: Entry }
   | { readonly _tag: 'Body'; readonly status: number; readonly body: Fields }
-  /** All of them, in the state in which they went. */
-  | { readonly _tag: 'Objects'; readonly entries: ReadonlyArray<Entry> }
+  /** All of them, as they were listed at a version. */
+  | { readonly _tag: 'Objects'; readonly entries: ReadonlyArray<Entry>; readonly revision: number }
 
 /** What a request comes to. */
 export type Outcome = Accepted | Failure
@@ -75,10 +75,11 @@ export const reviewed = (
 
 /** A refusal in memory as the server says it. */
 export const refusalOf = (
-  { resource: { scope } }: HttpTarget,
+  target: HttpTarget,
   name: string,
   { code, reason, message }: Extract<Answer<WholeObject>, { readonly _tag: 'Refused' }>,
 ): Failure => {
+  const { scope } = target.resource
   switch (reason) {
     case 'NotFound':
       return absent(scope, name)
@@ -87,6 +88,8 @@ export const refusalOf = (
     case 'Conflict':
       return conflicting(scope, name, message)
     case 'Invalid': {
+      if (message.startsWith('no new finalizers'))
+        return invalidField(target, name, 'metadata.finalizers', `Forbidden: ${message}`, 'FieldValueForbidden')
       const [, field = '', said = message] = /^([A-Za-z][\w.[\]]*): ([^]*)$/.exec(message) ?? []
       return unprocessable(scope.kind, groupOf(scope.apiVersion), name, [
         { field, reason: 'FieldValueInvalid', message: said },
@@ -95,8 +98,10 @@ export const refusalOf = (
     case 'Forbidden':
       return failure(code, reason, message, detailsOf(scope, name))
     case 'BadRequest':
-    case 'InternalError':
       return failure(code, reason, message)
+    // An error of which the server has no words says no reason.
+    case 'InternalError':
+      return failure(code, '', message)
   }
 }
 

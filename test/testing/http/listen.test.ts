@@ -25,7 +25,7 @@ describe('a cluster over HTTP', () => {
       { kind: 'ConfigMap', metadata: { name: 'a' } },
     ])
     const text = await fetch(`${url}/nothing`)
-    expect([text.status, await text.text()]).toStrictEqual([404, '404 page not found'])
+    expect([text.status, await text.text()]).toStrictEqual([404, '404 page not found\n'])
   })
 
   it('streams events as they come, and ends with the server', async () => {

@@ -221,12 +221,12 @@ describe('patching', () => {
       })
   })
 
-  it('keeps the status at its own path, and the rest away from it', () => {
+  it('keeps the status at its own path, which takes metadata too', () => {
     const body = { status: { phase: 'Failed' }, metadata: { labels: { a: 'b' } } }
     const rest = ask(state, `PATCH ${pods}/web-0`, { contentType: merge, body })
     expect([rest.body.status?.phase, rest.body.metadata.labels]).toStrictEqual(['Running', { a: 'b' }])
     const status = ask(state, `PATCH ${pods}/web-0/status`, { contentType: merge, body })
-    expect([status.body.status.phase, status.body.metadata.labels]).toStrictEqual(['Failed', undefined])
+    expect([status.body.status.phase, status.body.metadata.labels]).toStrictEqual(['Failed', { a: 'b' }])
   })
 
   it('does not rename', () => {
@@ -376,7 +376,9 @@ describe('custom resources', () => {
       'NamesAccepted',
       'Established',
     ])
-    const cache = ask(made.state, `POST ${caches}`, { body: { metadata: { name: 'main' }, spec: { size: 1 } } })
+    const cache = ask(made.state, `POST ${caches}`, {
+      body: { apiVersion: 'shop.example.com/v1', kind: 'Cache', metadata: { name: 'main' }, spec: { size: 1 } },
+    })
     expect([cache.status, cache.body.kind, cache.body.metadata.generation]).toStrictEqual([201, 'Cache', 1])
     const larger = ask(cache.state, `PATCH ${caches}/main`, { contentType: merge, body: { spec: { size: 2 } } })
     expect(larger.body.metadata.generation).toBe(2)
