@@ -27,6 +27,7 @@ import {
   backendsNotCovered,
   claimsNotCovered,
   groupsNotDiscovered,
+  kindsWithoutScope,
   namespacesOfUnseenClaims,
   unknownsOf,
 } from './unknown.js'
@@ -41,7 +42,6 @@ import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.j
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
 import { wavesOfRequests, wavesOfSteps } from './waves.js'
-import { kindsWithoutScope } from './without-scope.js'
 
 /** Optional inputs of a plan. */
 export interface CascadeOptions {
