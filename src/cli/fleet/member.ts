@@ -14,7 +14,7 @@ import { ownField, parsedJson } from '../structured.js'
 import { clusterRow, nodeRow } from './rows.js'
 
 /** Reads a node. */
-export const nodeMember: Command = {
+const nodeMember: Command = {
   ...forecastNode,
   prepare: (given) =>
     answering(E.right(given.has('tune')), scenarioIn(given), (_, start, tries) => {
@@ -24,7 +24,7 @@ export const nodeMember: Command = {
 }
 
 /** Reads a cluster. */
-export const clusterMember: Command = {
+const clusterMember: Command = {
   ...diagnoseCommand,
   prepare: (given) =>
     answering(E.right(undefined), clusterIn(given), (_, cluster) =>
