@@ -132,7 +132,7 @@ describe('laws of the lifecycle controller', () => {
           log.filter((line) => line.includes('/closed/') || line.includes('/kube-system/configmaps')),
         ).toStrictEqual([])
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
     // Or it would say nothing.
     expect(deleted).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe('laws of the lifecycle controller', () => {
         expect(told.length).toBe(count)
         b.stop()
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(20) },
     )
   }, 900_000)
 })
