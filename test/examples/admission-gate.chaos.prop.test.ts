@@ -11,7 +11,7 @@ import { type HttpRequest, type ServedCluster, compacted, servedCluster } from '
 import { millis } from '../../src/core/index.js'
 import { configMap } from '../../src/testing/index.js'
 import { type Faults, type Wire, faultsUntil, serving, wireTo } from '../adapters/kubernetes/faults.js'
-import { runs } from '../runs.js'
+import { full, runs } from '../runs.js'
 
 /** When the last fault is over, and the age at which a snapshot is stale, in seconds. */
 const until = 150
@@ -249,7 +249,7 @@ describe('the gate among faults', () => {
       }),
       { numRuns: runs(1000) },
     )
-    // Or it would say nothing.
-    expect(Math.min(deleted, approved, refused)).toBeGreaterThan(0)
+    // Or it would say nothing; few runs leave it to chance.
+    if (full) expect(Math.min(deleted, approved, refused)).toBeGreaterThan(0)
   }, 600_000)
 })

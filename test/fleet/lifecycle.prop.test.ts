@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import * as Lifecycle from '../../src/controllers/lifecycle/index.js'
 import { groupOf } from '../../src/apiserver/object.js'
 import * as Arbitrary from '../../src/testing/arbitrary/index.js'
-import { runs } from '../runs.js'
+import { full, runs } from '../runs.js'
 
 const partOf = (whole: Lifecycle.Snapshot, namespace: string): Lifecycle.Snapshot => ({
   ...whole,
@@ -45,5 +45,6 @@ it('a namespace planned apart expires nothing in it that the whole cluster keeps
     }),
     { numRuns: runs(2000) },
   )
-  expect(some).toBeGreaterThan(0)
+  // Few runs leave it to chance.
+  if (full) expect(some).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { runs } from '../../runs.js'
+import { full, runs } from '../../runs.js'
 import { type Node, type World, emptyWorld, kubeletWith, nodeWith, recordsIn, usedIn } from './node.js'
 
 /** Something that happens on a node between two looks. */
@@ -195,6 +195,7 @@ describe('laws of the node agent', () => {
       { numRuns: runs(300) },
     )
     // Or it would say nothing.
-    expect(removed).toBeGreaterThan(0)
+    // Few runs leave it to chance.
+    if (full) expect(removed).toBeGreaterThan(0)
   }, 900_000)
 })
