@@ -38,7 +38,7 @@ export const fleetPlan: Command = {
       flags: [
         ...scenarioFlags.filter(({ name }) => name === 'growth' || name === 'horizon'),
         ...imageStatementFlags,
-        { name: 'tune', about: 'also try image GC thresholds on each node; takes 30 times as long' },
+        { name: 'tune', about: 'also try image GC thresholds on each node, which takes many times as long' },
       ],
     },
     { heading: 'Output', flags: [{ name: 'help', short: 'h', about: 'print this help' }] },
