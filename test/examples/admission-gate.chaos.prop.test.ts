@@ -247,7 +247,7 @@ describe('the gate among faults', () => {
         expect(remove('last', 'Background', undefined)).toMatchObject({ status: 200 })
         stop()
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(500) },
     )
     // Or it would say nothing; few runs leave it to chance.
     if (full) expect(Math.min(deleted, approved, refused)).toBeGreaterThan(0)
