@@ -17,7 +17,7 @@ export type OwnerCut = Cut<Owner.OwnerFamily, Owner.Snapshot>
  * A cluster by namespace, for the owner collector.
  *
  * Shape: one cut for each namespace, by name, with every cluster-scoped object in it; namespaces share one if an
- * object of one names an owner in another. The last cut, of the reduce step, decides on cluster-scoped objects: it has
+ * object of one names an owner in another, or both name one that is not there. The last cut, of the reduce step, decides on cluster-scoped objects: it has
  * these and all their dependents.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
@@ -63,13 +63,16 @@ const groupsOf = (objects: ReadonlyArray<KubeObject>): ReadonlyArray<ReadonlySet
     groups.set(place, group)
     return group
   }
+  const namers = new Map<string, string>()
   const places = new Map(objects.map((object) => [object.metadata.uid, placeOf(object)] as const))
   for (const object of [...objects].sort((a, b) => compareText(placeOf(a), placeOf(b)))) {
     const place = placeOf(object)
     groupOf(place)
     for (const { uid } of object.metadata.ownerReferences ?? []) {
-      const other = places.get(uid)
-      if (other === undefined || other === '' || other === place) continue
+      const other = places.get(uid) ?? namers.get(uid)
+      // Who else names an owner that is not there shares what is found out about it.
+      if (other === undefined) namers.set(uid, place)
+      if (other === undefined || (other === '' && places.has(uid)) || other === place) continue
       const joined = groupOf(other)
       if (joined === groupOf(place)) continue
       for (const member of joined) groups.set(member, groupOf(place).add(member))

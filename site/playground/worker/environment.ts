@@ -28,6 +28,7 @@ export const environmentOf = async (
         yaml,
         toml,
         acting: acting(say),
+        answer: () => Promise.resolve(E.left('a page answers one question at a time')),
       }
     }),
   )
@@ -51,6 +52,7 @@ const acting = (say: (line: string) => void): Acting => ({
     readIfThere: () => Promise.resolve(E.left('a page reads no other files')),
     write: () => Promise.resolve(E.left('a page writes no files')),
   },
+  members: () => Promise.resolve(E.left('a page reads no directories')),
   hostName: () => '',
   say,
   print: say,
