@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import type { Reply } from '../../../src/adapters/kubernetes/index.js'
 import { configMap, pod } from '../../../src/testing/index.js'
-import { runs } from '../../runs.js'
+import { full, runs } from '../../runs.js'
 import { type Meddle, anHour, clientOf, clusterOf, policyOf, run, space } from './running.js'
 
 /** A ConfigMap: where it is, whether a pod uses it, whether it is protected, and when somebody changes it. */
@@ -134,8 +134,8 @@ describe('laws of the lifecycle controller', () => {
       }),
       { numRuns: runs(200) },
     )
-    // Or it would say nothing.
-    expect(deleted).toBeGreaterThan(0)
+    // Or it would say nothing; few runs leave it to chance.
+    if (full) expect(deleted).toBeGreaterThan(0)
   }, 900_000)
 
   it('two replicas do each deletion once, and what one began the other ends', async () => {
