@@ -107,7 +107,7 @@ export const planCascade =
       snapshotProblems(snapshot)
     if (problems !== null) return fp.left(problems)
     const watched = watching(policy, snapshot)
-    const { unseenContent, unseenDependents, simulation } = termsOf(watched, rules, snapshot)
+    const { scopes, unseenContent, unseenDependents, simulation } = termsOf(watched, rules, snapshot)
     const isLost = isOnSilentNode(snapshot.objects, covers(snapshot.coverage)('v1', 'Node'))
     const participants = cascadeControllers(controllers, rules, isLost)
     const inOrder = (order?: WorkerOrder): Simulation =>
@@ -120,23 +120,18 @@ export const planCascade =
     const effects = effectsOf(course)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
     const reached = once(() => reachOf(snapshot.objects, requests))
+    const isReached = (uid: string): boolean => touched().has(uid) || reached().has(uid)
     const going = goingIn({
       before: snapshot.objects,
       after: byUid,
-      isReached: (uid) => touched().has(uid) || reached().has(uid),
+      isReached,
       unlisted: requests.flatMap((request, index) =>
         request._tag === 'DeleteNamespace' && course.answers[index]?.code === 404 ? [request.namespace] : [],
       ),
     })
     const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
-    const context = blockerContext(
-      course.final,
-      scopeTable(snapshot.scopes),
-      unseenContent,
-      first.covers,
-      first.server.isGone,
-    )
-    const stuck = stuckOf(context, (uid) => touched().has(uid) || reached().has(uid), course.steps)
+    const context = blockerContext(course.final, scopes, unseenContent, first.covers, first.server.isGone)
+    const stuck = stuckOf(context, isReached, course.steps)
     const unseen = namespacesOfUnseenClaims(snapshot.objects, going, first.covers)
     const waitsOf = outsideWaits([...holders, ...knownHolders], {
       objects: snapshot.objects,
@@ -162,10 +157,7 @@ export const planCascade =
           reachOf(snapshot.objects, uids.map(deletionOf)),
         ),
       ],
-      lostGroups: lostGroupsBetween(
-        blockerContext(snapshot.objects, scopeTable(snapshot.scopes), unseenContent, first.covers),
-        context,
-      ),
+      lostGroups: lostGroupsBetween(blockerContext(snapshot.objects, scopes, unseenContent, first.covers), context),
       comesBack: comesBack(snapshot.objects, byUid, going),
       conditions: stuck.flatMap(({ target }) =>
         presentIn(byUid, target.id)
@@ -182,8 +174,8 @@ export const planCascade =
         ...backendsNotCovered(snapshot.objects, going, first.covers),
         ...unknownsOf(effects, unseenDependents),
         ...kindsWithoutScope(snapshot.objects, {
-          isReached: ({ metadata: { uid } }) => touched().has(uid) || reached().has(uid),
-          scopes: scopeTable(snapshot.scopes),
+          isReached: ({ metadata: { uid } }) => isReached(uid),
+          scopes,
           covers: first.covers,
         }),
         ...groupsNotDiscovered(effects, snapshot.undiscoveredGroups ?? []),
@@ -216,6 +208,7 @@ const termsOf = (policy: Policy, rules: CascadePolicy, snapshot: Snapshot) => {
     policy,
   )
   return {
+    scopes,
     unseenDependents: all.unseenDependents,
     unseenContent: policy.uncovered === 'absent' ? () => null : content.unseenDependents,
     simulation: (objects: Snapshot['objects'], participants: (rules: OwnerRules) => Participants): Simulation => {
