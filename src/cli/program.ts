@@ -14,20 +14,17 @@ import { gatheredIn, nodeIn, readingFrom } from './gathered/given.js'
 import { helpOf } from './help.js'
 import { clusterAsked } from './kubernetes/cluster-flags.js'
 import { safe } from './lines.js'
+import { type TextHost, readPiped, readTexts } from './read-texts.js'
 import { objectsAsJson } from './objects-as-json.js'
 import { looksLikeJson } from './structured.js'
 import type { LiveNode, SocketAsk } from './live-node.js'
+import { unloadedToml, unloadedYaml } from './unloaded.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
 
 /** What the program needs of the machine. */
-export interface Host {
-  /** Text of a file, or why it cannot be read. */
-  readonly readFile: (path: string) => Promise<E.Either<string, string>>
+export interface Host extends TextHost {
   /** Opens a directory or tar with files that were gathered together; nothing where a path is neither. */
   readonly openGathered: (path: string) => Promise<E.Either<string, Bundle | undefined>>
-  readonly readStdin: () => Promise<E.Either<string, string>>
-  /** Standard input is a terminal, or nothing at all: no pipe and no file. */
-  readonly stdinIsTerminal: boolean
   readonly stdoutIsTerminal: boolean
   /** The width of the terminal, where it is known. */
   readonly stdoutColumns?: number | undefined
@@ -171,29 +168,6 @@ const liveNodeOf =
     return readSockets(asks)()
   }
 
-/** The texts of the files by path, read one after the other. */
-const readTexts = (host: Host, paths: ReadonlyArray<string>): TE.TaskEither<string, ReadonlyMap<string, Text>> =>
-  F.pipe(
-    paths,
-    TE.traverseSeqArrayWithIndex((index, path) =>
-      paths.indexOf(path) < index
-        ? TE.left(`${path} is given twice`)
-        : TE.map((text: Text) => [path, text] as const)(readText(host, path)),
-    ),
-    TE.map((texts) => new Map(texts)),
-  )
-
-const readText = (host: Host, path: string): TE.TaskEither<string, Text> =>
-  path === '-'
-    ? TE.map(textNamed('standard input'))(host.readStdin)
-    : TE.map(textNamed(path))(() => host.readFile(path))
-
-/** What is piped in, unless files are named or it is blank. */
-const readPiped = (host: Host, paths: ReadonlyArray<string>): TE.TaskEither<string, O.Option<Text>> =>
-  paths.length > 0 || host.stdinIsTerminal
-    ? TE.right(O.none)
-    : F.pipe(readText(host, '-'), TE.map(O.fromPredicate(({ text }) => text.trim() !== '')))
-
 interface Inputs {
   readonly prepared: Prepared
   readonly texts: ReadonlyMap<string, Text>
@@ -207,8 +181,8 @@ const carryOut =
   async (): Promise<Result> => {
     const all = [...texts.values(), ...(O.isSome(stdin) ? [stdin.value] : [])]
     const printsYaml = prepared.printsYaml === true || O.toUndefined(given.value('output')) === 'yaml'
-    const yaml = printsYaml || !all.every(({ text }) => looksLikeJson(text)) ? await host.loadYaml() : yamlUnloaded
-    const toml = prepared.readsToml === true ? await host.loadToml() : tomlUnloaded
+    const yaml = printsYaml || !all.every(({ text }) => looksLikeJson(text)) ? await host.loadYaml() : unloadedYaml
+    const toml = prepared.readsToml === true ? await host.loadToml() : unloadedToml
     const json = F.pipe(
       [...texts],
       E.traverseArray(([path, text]) => E.map((one: Text) => [path, one] as const)(objectsAsJson(yaml)(text))),
@@ -240,19 +214,6 @@ const carryOut =
       ),
     )
   }
-
-/** Some editors and shells begin a file with a byte order mark, which goes. */
-const textNamed =
-  (name: string) =>
-  (text: string): Text => ({ name, text: text.startsWith('\uFEFF') ? text.slice(1) : text })
-
-const yamlUnloaded: Yaml = {
-  parse: () => E.left('the YAML reader is not loaded'),
-  parseAll: () => E.left('the YAML reader is not loaded'),
-  print: (value) => JSON.stringify(value),
-}
-
-const tomlUnloaded: Toml = { parse: () => E.left('the TOML reader is not loaded') }
 
 const wantsColor = (host: Host, choice: O.Option<string>): boolean =>
   O.toUndefined(choice) === 'always' ||

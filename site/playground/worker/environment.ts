@@ -1,9 +1,10 @@
 /** What a command may know on a page: the files, the clock, YAML and TOML once they are needed, and no machine. */
 import { either as E, function as F } from 'fp-ts'
 
-import type { Environment, Text, Toml, Yaml } from '../../../src/cli/command.js'
+import type { Environment, Text } from '../../../src/cli/command.js'
 import { objectsAsJson } from '../../../src/cli/objects-as-json.js'
 import { looksLikeJson } from '../../../src/cli/structured.js'
+import { unloadedToml, unloadedYaml } from '../../../src/cli/unloaded.js'
 import type { Acting } from '../../../src/cli/world.js'
 
 /** Reads texts by name, as JSON where they are objects in YAML. */
@@ -33,16 +34,6 @@ export const environmentOf = async (
     }),
   )
 }
-
-const unloaded = (what: string) => (): E.Either<string, never> => E.left(`the ${what} reader is not loaded`)
-
-const unloadedYaml: Yaml = {
-  parse: unloaded('YAML'),
-  parseAll: unloaded('YAML'),
-  print: (value) => JSON.stringify(value),
-}
-
-const unloadedToml: Toml = { parse: unloaded('TOML') }
 
 /** A page reaches no cluster, writes no file and is nobody's host. */
 const acting = (say: (line: string) => void): Acting => ({
