@@ -5,19 +5,16 @@
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go patchResource
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/update.go BeforeUpdate
  */
-import { either as E } from 'fp-ts'
-
 import type { Answer } from '../../apiserver/answer.js'
-import { jsonPatched } from '../../apiserver/json-patch.js'
 import { type WholeObject, groupOf } from '../../apiserver/object.js'
-import { merged, strategic } from '../../apiserver/patch.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { putInPlace } from '../../apiserver/update.js'
-import { type Fields, fieldsOf, isFields, rebased } from './body.js'
+import { type Fields, fieldsOf, rebased } from './body.js'
 import { type Failure, absent, conflicting, failure, isFailure, unprocessable } from './failure.js'
 import { createdBy } from './create.js'
-import { bodyFor, decoded, jsonBody, mediaTypeOf, metadataRefusal, placed, unsupported, withoutNulls } from './input.js'
+import { bodyFor, decoded, jsonBody, mediaTypeOf, metadataRefusal, placed, withoutNulls } from './input.js'
 import { misfitIn } from './metadata.js'
+import { patchedBody, strategicType, unpatchable } from './patch-body.js'
 import { bodyOf } from './show.js'
 import type { Entry } from './state.js'
 import { type Outcome, type Writing, addressOf, invalidField, presentIn, refusalOf, reviewed } from './writing.js'
@@ -37,12 +34,7 @@ const putNowhere = (writing: Writing, name: string, body: Fields): Outcome => {
   const { resource, subresource } = writing.target
   const { scope } = resource
   const { uid, resourceVersion: _version, ...metadata } = fieldsOf(body['metadata'])
-  if (uid !== undefined)
-    return conflicting(
-      scope,
-      name,
-      `Precondition failed: UID in precondition: ${textIn(fieldsOf(body['metadata']), 'uid')}, UID in object meta: `,
-    )
+  if (uid !== undefined) return anotherUid(scope, name, body, '')
   return subresource === undefined && scope.strategicMergePatch && putsNew.has(scope.resource)
     ? createdBy(writing, { ...body, metadata })
     : absent(scope, name)
@@ -81,46 +73,6 @@ export const patchedIn = (writing: Writing, name: string): Outcome => {
       ])
 }
 
-/** A patch of a type that the kind does not take. */
-export const patchRefusal = (scope: Scope, contentType: string | undefined): Failure | undefined => {
-  const taken = scope.strategicMergePatch ? types : types.filter((one) => one !== strategicType)
-  return taken.includes(mediaTypeOf(contentType)) ? undefined : unsupported(taken)
-}
-
-const strategicType = 'application/strategic-merge-patch+json'
-const types = ['application/json-patch+json', 'application/merge-patch+json', strategicType]
-
-/** A body after a patch of a type. */
-export const patchedBody = (type: string, before: Fields, patch: unknown): Fields | Failure => {
-  if (type === 'application/json-patch+json') {
-    const after = jsonPatched(before, patch)
-    if (E.isRight(after)) return fieldsOf(after.right)
-    const { code, reason, message } = after.left
-    return code === 422
-      ? failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
-      : failure(code, reason, message)
-  }
-  if (Array.isArray(patch) && type !== strategicType) return unpatchable('[]')
-  if (!isFields(patch)) return failure(400, 'BadRequest', 'a merge patch is a JSON object')
-  if (type !== strategicType) return fieldsOf(merged(before, patch))
-  const directive = unknownDirective(patch)
-  return directive === undefined
-    ? fieldsOf(strategic(before, patch))
-    : failure(500, '', `unknown patch type: ${JSON.stringify(directive)}`)
-}
-
-/** What a patch makes of an object cannot be read. */
-const unpatchable = (why: string): Failure =>
-  unprocessable('', '', '', [{ field: 'patch', reason: 'FieldValueInvalid', message: `Invalid value: ${why}` }])
-
-/** A directive that no strategic patch has. */
-const unknownDirective = (patch: unknown): unknown => {
-  if (Array.isArray(patch)) return patch.map(unknownDirective).find((one) => one !== undefined)
-  if (!isFields(patch)) return undefined
-  const { $patch: directive = 'merge', ...rest } = patch
-  return ['merge', 'replace', 'delete'].includes(String(directive)) ? unknownDirective(Object.values(rest)) : directive
-}
-
 /** Puts a body in the place of what was there. */
 export const putBody = (writing: Writing, before: Entry, given: Fields, isPatch: boolean): Outcome => {
   if (isPatch && misfitIn(fieldsOf(withoutNulls(given['metadata']))) !== undefined)
@@ -156,13 +108,17 @@ const putNamed = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
       `Invalid value: ${JSON.stringify(metadata['uid'])}: field is immutable`,
     )
   if (metadata['uid'] !== undefined && metadata['uid'] !== uid)
-    return conflicting(
-      target.resource.scope,
-      name,
-      `Precondition failed: UID in precondition: ${textIn(metadata, 'uid')}, UID in object meta: ${uid}`,
-    )
+    return anotherUid(target.resource.scope, name, body, uid)
   return putWhole(writing, before, meant(writing, before, body), isPatch)
 }
+
+/** Who names an object by its uid means that one; nothing that is there has an empty one. */
+const anotherUid = (scope: Scope, name: string, body: Fields, uid: string): Failure =>
+  conflicting(
+    scope,
+    name,
+    `Precondition failed: UID in precondition: ${textIn(fieldsOf(body['metadata']), 'uid')}, UID in object meta: ${uid}`,
+  )
 
 const textIn = (fields: Fields, name: string): string => {
   const value = fields[name] ?? ''

@@ -7,7 +7,8 @@
  */
 import { selects } from '../../controllers/selector.js'
 import { ownField } from '../../internal/lists.js'
-import { patchedBody, putBody } from './change.js'
+import { putBody } from './change.js'
+import { patchedBody } from './patch-body.js'
 import { type Fields, fieldsOf } from './body.js'
 import { type Failure, absent, conflicting, failure, isFailure } from './failure.js'
 import { jsonBody, mediaTypeOf } from './input.js'
