@@ -5,7 +5,7 @@ import type * as History from '../controllers/history/index.js'
 import * as Pod from '../controllers/pod/index.js'
 import type * as Ttl from '../controllers/ttl/index.js'
 import type { Cut } from './cut.js'
-import { type Placed, liesIn, mapEach, placeOf, placesOf } from './namespaces.js'
+import { type Placed, mapEach, placeOf, placesOf } from './namespaces.js'
 
 /**
  * Jobs by namespace. Each Job is decided by itself.
@@ -43,7 +43,7 @@ export const cutHistory = (
       jobs: inside(namespace, lists.jobs),
       pods: inside(namespace, lists.pods),
     },
-    decides: (_, target) => liesIn(new Set([namespace]))(target),
+    decides: (_, target) => (target.namespace ?? '') === namespace,
     records: () => true,
   }))
 }

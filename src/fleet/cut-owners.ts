@@ -17,8 +17,8 @@ export type OwnerCut = Cut<Owner.OwnerFamily, Owner.Snapshot>
  * A cluster by namespace, for the owner collector.
  *
  * Shape: one cut for each namespace, by name, with every cluster-scoped object in it; namespaces share one if an
- * object of one names an owner in another, or both name one that is not there. The last cut, of the reduce step, decides on cluster-scoped objects: it has
- * these and all their dependents.
+ * object of one names an owner in another, or both name one that is not there. The last cut, of the reduce step, decides
+ * on cluster-scoped objects: it has these and all their dependents.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */

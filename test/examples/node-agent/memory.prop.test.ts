@@ -195,8 +195,7 @@ describe('laws of the node agent', () => {
       }),
       { numRuns: runs(300) },
     )
-    // Or it would say nothing.
-    // Few runs leave it to chance.
+    // Or it would say nothing; few runs leave it to chance.
     if (full) expect(removed).toBeGreaterThan(0)
   }, 900_000)
 })
