@@ -1,6 +1,8 @@
 /** Ends what goes on, at the word of whoever began it or of a signal. */
 import { setMaxListeners } from 'node:events'
 
+import { function as F, taskEither as TE } from 'fp-ts'
+
 import type { Signal } from '../../execute/index.js'
 
 /** An end that is still to come, or has come. */
@@ -29,3 +31,24 @@ export const endingWith = (signal: Signal | undefined): Ending => {
     },
   }
 }
+
+/**
+ * Begins something that goes on until its ending, by which it is also stopped. What can't begin leaves nobody listening to the signal, so
+ * that one signal is enough for any number of attempts.
+ */
+export const beginWith = <Err, A>(
+  signal: Signal | undefined,
+  begin: (end: Ending) => TE.TaskEither<Err, A>,
+): TE.TaskEither<Err, A> =>
+  F.pipe(
+    TE.fromIO<Ending, Err>(() => endingWith(signal)),
+    TE.chain((end) =>
+      F.pipe(
+        begin(end),
+        TE.mapLeft((error) => {
+          end.stop()
+          return error
+        }),
+      ),
+    ),
+  )

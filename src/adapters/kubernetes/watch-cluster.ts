@@ -11,7 +11,7 @@ import { type Asking, eachOf } from './ask.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { discover } from './discover.js'
 import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
-import { endingWith } from './ending.js'
+import { beginWith, endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { steadyTime } from './steady.js'
@@ -67,16 +67,14 @@ export interface WatchedCluster {
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/cache/reflector.go ListAndWatch
  */
-export const watchCluster =
-  (client: Client, options: WatchOptions = {}): TE.TaskEither<CallError, WatchedCluster> =>
-  () => {
-    const end = endingWith(options.signal)
-    return F.pipe(
-      discover(client.send, { ...options, signal: end.signal }),
-      TE.chain((discovered) => follow(client, options, end.signal, discovered)),
-      TE.map((cluster) => ({ ...cluster, stop: end.stop })),
-    )()
-  }
+export const watchCluster = (client: Client, options: WatchOptions = {}): TE.TaskEither<CallError, WatchedCluster> =>
+  beginWith(options.signal, ({ signal, stop }) =>
+    F.pipe(
+      discover(client.send, { ...options, signal }),
+      TE.chain((discovered) => follow(client, options, signal, discovered)),
+      TE.map((cluster) => ({ ...cluster, stop })),
+    ),
+  )
 
 /** Watches what is served, and what comes to be, until it is ended. */
 const follow =

@@ -8,7 +8,7 @@ import * as ControlPlane from '../../../simulate/control-plane/index.js'
 import { OwnerLoop, TtlLoop, defaultBackoff } from '../../../simulate/loop/index.js'
 import { type Asking, sent } from '../ask.js'
 import { systemClock } from '../../clock.js'
-import { endingWith } from '../ending.js'
+import { beginWith } from '../ending.js'
 import { itemsOf } from '../json.js'
 import { ownField } from '../../../internal/lists.js'
 import { isJob } from '../job.js'
@@ -56,21 +56,16 @@ export interface Collecting {
  *
  * Fails: as `watchCluster` does.
  */
-export const collect =
-  ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
-  () => {
-    const end = endingWith(options.signal)
-    return F.pipe(
-      watchCluster({ send, open }, { ...options, signal: end.signal, kinds: ({ verbs }) => verbs.includes('delete') }),
+export const collect = ({ send, open }: Client, options: CollectOptions = {}): TE.TaskEither<CallError, Collecting> =>
+  beginWith(options.signal, ({ signal, stop }) =>
+    F.pipe(
+      watchCluster({ send, open }, { ...options, signal, kinds: ({ verbs }) => verbs.includes('delete') }),
       TE.map((cluster) => {
-        collectIn(cluster, send, { ...options, signal: end.signal })
-        return {
-          cluster,
-          stop: end.stop,
-        }
+        collectIn(cluster, send, { ...options, signal })
+        return { cluster, stop }
       }),
-    )()
-  }
+    ),
+  )
 
 /** Starts what is to collect, until the signal ends it. */
 const collectIn = (

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../../../apiserver/request.js'
 import { systemClock } from '../../clock.js'
 import type { Asking } from '../ask.js'
 import type { ServedKind } from '../discovery.js'
-import { endingWith } from '../ending.js'
+import { beginWith } from '../ending.js'
 import { ports } from '../ports.js'
 import type { CallError, Client } from '../request.js'
 import { type WatchedCluster, watchCluster } from '../watch-cluster.js'
@@ -76,20 +76,18 @@ export interface RunningControllers {
 export const runControllers =
   (client: Client, options: RunOptions = {}) =>
   (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError, RunningControllers> =>
-  () => {
-    const { clock = systemClock, dryRun, admits, onAct, onThrown } = options
-    const end = endingWith(options.signal)
-    const asking = { ...options, clock, signal: end.signal }
-    return F.pipe(
-      watchCluster(client, { ...asking, kinds: options.kinds, depth: () => 'whole' }),
-      TE.map((cluster) => {
-        const { objects } = ports(client.send, { clock, signal: end.signal, dryRun, scopes: cluster.scopes.scopes })
-        const served = new Set(cluster.scopes.scopes.map(({ kind }) => kind))
-        for (const { name, watches = [] } of controllers)
-          for (const kind of watches) if (!served.has(kind)) options.onUnserved?.(name, kind)
-        for (const controller of controllers)
-          runController(controller, { cluster, objects, clock, signal: end.signal, admits, dryRun, onAct, onThrown })
-        return { cluster, stop: end.stop }
-      }),
-    )()
-  }
+    beginWith(options.signal, ({ signal, stop }) => {
+      const { clock = systemClock, dryRun, admits, onAct, onThrown } = options
+      return F.pipe(
+        watchCluster(client, { ...options, clock, signal, depth: () => 'whole' }),
+        TE.map((cluster) => {
+          const { objects } = ports(client.send, { clock, signal, dryRun, scopes: cluster.scopes.scopes })
+          const served = new Set(cluster.scopes.scopes.map(({ kind }) => kind))
+          for (const { name, watches = [] } of controllers)
+            for (const kind of watches) if (!served.has(kind)) options.onUnserved?.(name, kind)
+          for (const controller of controllers)
+            runController(controller, { cluster, objects, clock, signal, admits, dryRun, onAct, onThrown })
+          return { cluster, stop }
+        }),
+      )
+    })

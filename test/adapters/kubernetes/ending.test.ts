@@ -1,0 +1,49 @@
+import { getEventListeners } from 'node:events'
+
+import { type taskEither as TE, either as E } from 'fp-ts'
+import { describe, expect, it } from 'vitest'
+
+import { type Client, collect, look, runControllers, watchCluster } from '../../../src/adapters/kubernetes/index.js'
+import { configMap } from '../../../src/testing/index.js'
+import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
+
+const cluster = servedCluster([configMap('a')])
+const { clock } = cluster
+const served = clientOf(cluster)
+
+/** A server that can't be asked what it serves. */
+const away: Client = {
+  send: () => () => Promise.resolve(E.left({ _tag: 'Unreachable', message: 'refused' })),
+  open: served.open,
+}
+
+type Begin = (client: Client, signal: AbortSignal) => TE.TaskEither<unknown, { readonly stop: () => void }>
+
+const begun: ReadonlyArray<readonly [string, Begin]> = [
+  ['watchCluster', (client, signal) => watchCluster(client, { clock, signal })],
+  ['collect', (client, signal) => collect(client, { clock, signal })],
+  ['runControllers', (client, signal) => runControllers(client, { clock, signal })([])],
+]
+
+describe('a signal', () => {
+  it.each(begun)('is listened to by no %s that could not begin', async (_name, begin) => {
+    const { signal } = new AbortController()
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(E.isLeft(await cluster.clock.until(begin(away, signal)))).toBe(true)
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
+  })
+
+  it.each(begun)('is listened to by a %s until it stops', async (_name, begin) => {
+    const { signal } = new AbortController()
+    const running = await cluster.clock.until(begin(served, signal))
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    if (E.isRight(running)) running.right.stop()
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
+  })
+
+  it('is listened to by no look that has ended', async () => {
+    const { signal } = new AbortController()
+    for (const { send } of [away, served]) await cluster.clock.until(look('cluster')(send, { clock, signal }))
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
+  })
+})
