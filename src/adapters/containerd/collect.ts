@@ -6,6 +6,7 @@ import { taskEither as TE } from 'fp-ts'
 
 import { pipe } from '../../core/fp.js'
 import { type Namespace, type Snapshot, type Target, recordOf } from '../../containerd/index.js'
+import { systemClock } from '../clock.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
@@ -33,23 +34,27 @@ export const collect =
       TE.bind('before', () => observe(daemon)(options)),
       TE.chainFirst(({ before }) => {
         const space = before.snapshot.namespaces.find(({ inMetadata }) => inMetadata)
-        return space === undefined ? TE.of(undefined) : askToCollect(daemon, space.name)
+        return space === undefined ? TE.of(undefined) : askToCollect(daemon, space.name, options.clock)
       }),
       TE.bind('after', () => observe(daemon)(options)),
       TE.map(({ before, after }) => ({ before, after, removed: goneBetween(before.snapshot, after.snapshot) })),
     )
 
 /** The name that the daemon gives to the lease is its own choice, and new. */
-const askToCollect = (daemon: Daemon, namespace: string): TE.TaskEither<SocketError, void> =>
+const askToCollect = (
+  daemon: Daemon,
+  namespace: string,
+  clock: ObserveOptions['clock'] = systemClock,
+): TE.TaskEither<SocketError, void> =>
   attempt(daemon, 'containerd Leases.Delete', async () => {
     const { leases } = servicesOf(daemon)
     const call = inNamespace(daemon, namespace)
-    const { lease } = await leases.create({ labels: { 'containerd.io/gc.expire': soon() } }, call)
+    const { lease } = await leases.create({ labels: { 'containerd.io/gc.expire': soon(clock.now()) } }, call)
     await leases.delete({ id: lease?.id ?? '', sync: true }, { ...call, timeoutMs: call.timeoutMs * 10 })
   })
 
 /** Were the deletion never sent, the lease would hold nothing, and not for long. */
-const soon = (): string => new Date(Date.now() + 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
+const soon = (now: Date): string => new Date(now.getTime() + 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
 const kinds = ['leases', 'snapshots', 'ingests', 'content', 'images', 'streams', 'mounts'] as const
 

@@ -7,9 +7,10 @@ import { taskEither as TE } from 'fp-ts'
 import { pipe } from '../../core/fp.js'
 import type { FsSnapshot, Namespace, Policy, Snapshot } from '../../containerd/index.js'
 import { assumed, known, unknown } from '../../core/knowledge.js'
-import { instant } from '../../core/time.js'
 import { int64FromBigint } from '../../core/int64.js'
+import type { Clock } from '../../execute/index.js'
 import { canonicalJson } from '../../internal/canonical-json.js'
+import { systemClock } from '../clock.js'
 import type { SocketError } from '../socket/error.js'
 import { attempt } from '../socket/attempt.js'
 import type { Daemon } from '../socket/daemon.js'
@@ -27,6 +28,8 @@ export interface ObserveOptions {
   readonly usage?: boolean
   /** How often everything is read at most until two reads agree; default 10. */
   readonly reads?: number
+  /** Says when it was; by default that of the machine. */
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /** What was observed. */
@@ -44,6 +47,7 @@ export interface Observation {
 /**
  * Observes a daemon: all namespaces, with every loaded snapshotter.
  *
+ * Shape: `at` is when two reads had agreed and sizes were there.
  * Fails: `Unsettled` when no two reads in a row agree; `UnknownRelease` unless a policy is given; else as the call that
  * failed.
  */
@@ -52,6 +56,7 @@ export const observe =
   (options: ObserveOptions = {}): TE.TaskEither<SocketError, Observation> =>
   () => {
     const services = servicesOf(daemon)
+    const { clock = systemClock } = options
     return pipe(
       attempt(daemon, 'containerd Version', () => services.version.version({}, inNamespace(daemon, 'default'))),
       TE.bind('policy', ({ version }) =>
@@ -71,7 +76,7 @@ export const observe =
           : TE.of(namespaces),
       ),
       TE.map(({ version, policy, read: { snapshotters }, namespaces }) => ({
-        snapshot: { at: instant(Date.now()), namespaces: namespaces.map(stated(options.ingestsExpectNothing)) },
+        snapshot: { at: clock.now(), namespaces: namespaces.map(stated(options.ingestsExpectNothing)) },
         policy,
         version,
         snapshotters,

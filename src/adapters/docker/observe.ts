@@ -2,7 +2,6 @@
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import type { Knowledge } from '../../core/knowledge.js'
-import { instant } from '../../core/time.js'
 import {
   type DecodeError,
   type DecodedLayers,
@@ -14,8 +13,10 @@ import {
   dockerLayers,
   linesOf,
 } from '../../decode/index.js'
+import type { Clock } from '../../execute/index.js'
 import { ownField } from '../../internal/lists.js'
 import { type Container, type Image, type ImageFsStats, containerOf } from '../../kubelet/image/snapshot.js'
+import { systemClock } from '../clock.js'
 import { diskAt } from '../socket/disk.js'
 import type { SocketError } from '../socket/error.js'
 import { type Daemon, ask } from './http.js'
@@ -51,12 +52,22 @@ export interface DockerFiles {
   readonly disk: unknown
 }
 
+/** How a daemon is observed. */
+export interface ObserveOptions {
+  /** Says when it was; by default that of the machine. */
+  readonly clock?: Pick<Clock, 'now'>
+}
+
 /**
  * Observes a daemon.
  *
+ * Shape: `at` is when everything was read.
  * Fails: `Garbled` for an answer that no release gives; else as the request that failed.
  */
-export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation> =>
+export const observe = (
+  daemon: Daemon,
+  { clock = systemClock }: ObserveOptions = {},
+): TE.TaskEither<SocketError, Observation> =>
   F.pipe(
     TE.Do,
     TE.bind('version', () => TE.map(textIn('Version'))(ask(daemon, 'GET', '/version'))),
@@ -68,7 +79,7 @@ export const observe = (daemon: Daemon): TE.TaskEither<SocketError, Observation>
     TE.bind('images', ({ imageFiles }) => decoded('images', decodeDockerImages(imageFiles))),
     TE.bind('use', ({ disk }) => decoded('/system/df', decodeDockerDisk(disk))),
     TE.map(({ version, containers, images, use, imageFs, containerFiles, imageFiles, disk }) => ({
-      at: instant(Date.now()),
+      at: clock.now(),
       version,
       containers,
       images,

@@ -30,6 +30,12 @@ describe('what is observed', () => {
     ])
   })
 
+  it('is of the time of the clock that is given', async () => {
+    const { socket } = await fakeDaemon()
+    const at = new Date('2020-02-20T20:20:20Z')
+    expect(right(await observe(client(socket))({ clock: { now: () => at } })()).snapshot.at).toEqual(at)
+  })
+
   it('has ingests of unknown end in the order of their names, with what is stated of them', async () => {
     const { socket } = await fakeDaemon((router) =>
       router.service(Content, {
@@ -122,11 +128,15 @@ describe('a collection', () => {
       { name: 'b', labels: {} },
     ]
     const deleted: unknown[] = []
+    let expires: string | undefined
     const { socket } = await fakeDaemon((router) => {
       router.service(Images, { list: () => ({ images }) })
       router.service(Leases, {
         list: () => ({ leases: [] }),
-        create: () => ({ lease: { id: 'own', labels: {} } }),
+        create: ({ labels }) => {
+          expires = labels['containerd.io/gc.expire']
+          return { lease: { id: 'own', labels: {} } }
+        },
         delete: ({ id, sync }, context) => {
           deleted.push([id, sync, context.requestHeader.get('containerd-namespace')])
           images = images.slice(1)
@@ -134,8 +144,10 @@ describe('a collection', () => {
         },
       })
     })
-    const { removed } = right(await collect(client(socket))()())
+    const clock = { now: () => new Date('2020-02-20T20:20:20Z') }
+    const { removed } = right(await collect(client(socket))({ clock })())
     expect(deleted).toEqual([['own', true, 'n']])
+    expect(expires).toBe('2020-02-20T20:21:20Z')
     expect(removed.map(({ _tag, id }) => `${_tag} ${id}`)).toEqual(['Image n/a'])
   })
 })

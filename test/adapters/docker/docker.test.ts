@@ -57,6 +57,12 @@ describe('a Docker daemon', () => {
     expect(E.isRight(seen) && seen.right.layers.store.layers.length).toBe(2)
   })
 
+  it('is observed at the time of the clock that is given', async () => {
+    const at = new Date('2020-02-20T20:20:20Z')
+    const seen = await observe(connect(await answering(daemonOf)), { clock: { now: () => at } })()
+    expect(seen).toMatchObject({ right: { at } })
+  })
+
   it('has its disk measured, but not where its images are in containerd', async () => {
     const disk = async (info: object) => {
       const seen = await observe(connect(await answering({ ...daemonOf, 'GET /info': info })))()
