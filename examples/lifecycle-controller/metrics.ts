@@ -1,6 +1,6 @@
 /** Prometheus metrics: what was planned last, by reason, and what was done since the start. */
 import { removalsOf } from 'gcplan'
-import type { LifecycleDecision, LifecycleReport } from 'gcplan/adapters/kubernetes'
+import type { LifecycleDecision, LifecycleReport } from 'gcplan/adapters/kubernetes/lifecycle'
 import { type Metric, addMetrics, planMetrics, printMetrics, reportMetrics } from 'gcplan/document'
 
 const collector = 'lifecycle'

@@ -3,7 +3,8 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 import * as t from 'io-ts'
 import { parse } from 'yaml'
 
-import { type LifecycleStatus, type Send, sayCallError, sent } from 'gcplan/adapters/kubernetes'
+import { type Send, sayCallError, sent } from 'gcplan/adapters/kubernetes'
+import type { LifecycleStatus } from 'gcplan/adapters/kubernetes/lifecycle'
 import { type LifecycleSpec, decodeLifecycleSpec, linesOf } from 'gcplan/decode'
 
 import type { PolicySource } from './config.js'

@@ -6,17 +6,19 @@ import {
   type Client,
   type EventRecorder,
   type Leadership,
-  type LifecycleTurn,
   type Tell,
   changesOf,
-  explainLifecycleProblem,
   isNoise,
-  lifecycleEvents,
-  lifecycleStatus,
   sayCallError,
-  takeLifecycleTurn,
   watchCluster,
 } from 'gcplan/adapters/kubernetes'
+import {
+  type LifecycleTurn,
+  explainLifecycleProblem,
+  lifecycleEvents,
+  lifecycleStatus,
+  takeLifecycleTurn,
+} from 'gcplan/adapters/kubernetes/lifecycle'
 import { emptyMemory } from 'gcplan/controllers/lifecycle'
 import { type Clock, pause } from 'gcplan/execute'
 

@@ -30,15 +30,3 @@ export { type OfKind, decodeObject } from './decode-object.js'
 export { type KubeConfigLike, fromClientNode } from './client-node.js'
 export { type KubectlClient, type KubectlOptions, fromKubectl } from './kubectl.js'
 export { type Condition, type ConditionNow, conditionsAfter } from './status/conditions.js'
-export {
-  type GuardedLifecycle,
-  type LifecycleBasis,
-  type LifecycleDecision,
-  type LifecycleProblem,
-  decideLifecycle,
-  lifecycleModeLabel,
-  lifecycleProtectedLabel,
-} from './lifecycle/decide.js'
-export { type LifecycleCounts, type LifecycleReport, lifecycleEvents } from './lifecycle/told.js'
-export { type LifecycleTurn, type TurnPlace, explainLifecycleProblem, takeLifecycleTurn } from './lifecycle/turn.js'
-export { type LifecycleStatus, type StatusParts, lifecycleStatus } from './lifecycle/status.js'
