@@ -57,6 +57,7 @@ export const steps = [
   { name: 'fidelity:check', speed: 'full', budget: 30 },
   { name: 'citations:check', speed: 'full', budget: 90 },
   { name: 'divergences:check', speed: 'full', budget: 10 },
+  { name: 'crd:check', speed: 'full', budget: 10 },
   { name: 'notices:check', speed: 'full', budget: 30 },
   { name: 'unused', speed: 'full', budget: 40 },
   { name: 'budgets', speed: 'full', budget: 40 },

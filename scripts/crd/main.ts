@@ -1,4 +1,4 @@
-/** Writes the schema of the lifecycle controller's spec into its definition: `npm run crd`; with `--check` it says whether it is there. */
+/** Writes the schema of the lifecycle controller's spec into its definition: `npm run crd`; `npm run crd:check` says whether it is there. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { definitionWith, specSchema } from './schema.js'
