@@ -20,13 +20,16 @@ const codecs = 'decode/((codec|leaf|error)|document/(read|write|document))[.]ts$
 
 /** Entries that need a package which is otherwise optional: somebody's tests, or a way to talk to a daemon. */
 const withPeers =
-  '(testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)|adapters/(containerd/|cri/|socket/(attempt|connection|daemon)[.]ts$))'
+  '(testing/(arbitrary/|vitest[.]ts$|jest[.]ts$)|adapters/(containerd/|cri/|node/|socket/(attempt|connection|daemon)[.]ts$))'
 
 /** The folders that touch the world. Nothing in the library imports them. */
 const ofTheWorld = '(cli|adapters)/'
 
 /** The fake cluster over HTTP is served by Node. */
 const listener = 'testing/http/listen[.]ts$'
+
+/** Adapters that are made of others, and of nothing else. */
+const joins = 'adapters/node/'
 
 /** What adapters and the command line know of the machine alike. */
 const ofTheMachine = 'adapters/(clock|no-such-file)[.]ts$'
@@ -61,6 +64,10 @@ const mayImport = {
     'simulate/control-plane/(policy|snapshot)[.]ts$',
   ],
   document: ['core', 'internal', codecs, 'guard/(approval|sightings|protection)[.]ts$'],
+  // It joins what is told of one node: collections, eviction, settings, and what could go before.
+  outlook: [
+    ...['core', 'internal', 'kubelet', 'reclaim', 'simulate', 'decode', 'guard', 'lint', 'document', 'view', 'render'],
+  ],
   upgrade: [
     ...['core', 'internal', 'apiserver', ...collectors, 'simulate', 'document'],
     'decode/kubelet-config/switches[.]ts$',
@@ -69,7 +76,9 @@ const mayImport = {
     ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate'],
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],
   ],
-  adapters: [...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate', 'execute', 'decode', 'guard']],
+  adapters: [
+    ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate', 'execute', 'decode', 'guard', 'outlook'],
+  ],
   cli: [...published, 'internal/edits[.]ts$', ofTheMachine],
 }
 
@@ -137,7 +146,7 @@ module.exports = {
     ),
     rule(
       'adapters-apart',
-      { path: '^src/adapters/([^/]+)/' },
+      { path: '^src/adapters/([^/]+)/', pathNot: `^src/${joins}` },
       { path: '^src/adapters/', pathNot: `^src/(adapters/($1/|socket/)|${ofTheMachine})` },
       'each is an entry point of its own; they share what they know of the machine, and those behind a socket how it is spoken to',
     ),

@@ -53,6 +53,7 @@ export const targetsIn = (folder) => {
 const PEERS = new Map([
   ['./adapters/containerd', '@connectrpc/connect-node'],
   ['./adapters/cri', '@connectrpc/connect-node'],
+  ['./adapters/node', '@connectrpc/connect-node'],
   ['./testing/arbitrary', 'fast-check'],
   ['./testing/jest', 'jest'],
   ['./testing/vitest', 'vitest'],

@@ -80,7 +80,9 @@ const gRpc = ['@bufbuild/protobuf', '@connectrpc/connect', '@connectrpc/connect-
 /** An entry and the packages without which it does not load. @type {ReadonlyArray<[string, ReadonlyArray<string>]>} */
 const needy = [
   ['testing/arbitrary', ['fast-check']],
-  ...['adapters/containerd', 'adapters/cri'].map((entry) => /** @type {[string, string[]]} */ ([entry, gRpc])),
+  ...['adapters/containerd', 'adapters/cri', 'adapters/node'].map(
+    (entry) => /** @type {[string, string[]]} */ ([entry, gRpc]),
+  ),
 ]
 
 const loadWithPeers = async () => {

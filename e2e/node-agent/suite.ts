@@ -7,11 +7,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-import { either as E } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { configOf } from '../../examples/node-agent/config.js'
-import { nodeOf } from '../../examples/node-agent/node.js'
 import { nodeAgent } from '../../examples/node-agent/program.js'
+import * as Files from '../../src/adapters/files/index.js'
+import { connect } from '../../src/adapters/node/index.js'
 import { servicesOf } from '../../src/adapters/cri/daemon.js'
 import { systemClock } from '../../src/adapters/clock.js'
 import { decodeKubeletImageMemory } from '../../src/decode/index.js'
@@ -55,17 +56,21 @@ const lookOnce = async (
   }
   const config = configOf({ CRI_SOCKET: socket, STATE_FILE: stateFile, INTERVAL_SECONDS: '3600', ...more })
   if (E.isLeft(config)) throw new Error(config.left)
-  const node = nodeOf(config.right, clock)
+  const node = connect({ ...config.right, clock })
+  const state = {
+    read: TE.mapLeft(Files.explainError)(Files.readIfThere(stateFile)),
+    write: F.flow(Files.writeWhole(stateFile), TE.mapLeft(Files.explainError)),
+  }
   try {
     const agent = await nodeAgent({
-      ...{ ...node, clock, signal: ending.signal, config: config.right },
+      ...{ node, state, clock, signal: ending.signal, config: config.right },
       log: () => undefined,
     })()
     if (E.isLeft(agent)) throw new Error(agent.left)
     await agent.right.run()
     const problem = agent.right.notReady()
     if (problem !== undefined) throw new Error(problem)
-    const text = await node.state.read()
+    const text = await state.read()
     const memory =
       E.isRight(text) && text.right._tag === 'Some' ? decodeKubeletImageMemory(text.right.value) : undefined
     if (memory === undefined || E.isLeft(memory)) throw new Error('the memory can not be read')

@@ -2,37 +2,22 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { explainReleaseError } from 'gcplan'
-import type { KubeletOptions } from 'gcplan/adapters/kubelet'
+import type { NodeOptions } from 'gcplan/adapters/node'
+import type { ReclaimRules } from 'gcplan/outlook'
 import type { NodeRules } from 'gcplan/simulate/node'
 import { nodeRules } from 'gcplan/upgrade'
 
-/** What the agent may remove, and from when on. */
-export interface Reclaiming {
-  /** Whether it removes anything at all. */
-  readonly isOn: boolean
-  /** Percent of the disk; by default five less than the kubelet's. */
-  readonly highPercent: number | undefined
-  readonly lowPercent: number | undefined
-  /** More images in one turn, and none is removed. */
-  readonly maxRemovals: number
-  /** Whether an image of that name stays. */
-  readonly keeps: (name: string) => boolean
-}
-
 /** The settings. */
-export interface Config {
-  /** Of the container runtime. */
-  readonly socket: string
+export interface Config extends Required<Pick<NodeOptions, 'socket' | 'kubelet' | 'snapshotter'>> {
+  /** The file of the memory. */
   readonly stateFile: string
   /** Milliseconds between two looks. */
   readonly interval: number
   readonly port: number
-  /** Nothing: what only the kubelet knows is unknown. */
-  readonly kubelet: KubeletOptions | undefined
-  readonly snapshotter: string
   /** The rules of the kubelet's release. */
   readonly rules: NodeRules
-  readonly reclaiming: Reclaiming
+  /** What may be removed, and whether the agent does. */
+  readonly reclaiming: ReclaimRules & { readonly isOn: boolean }
 }
 
 const account = '/var/run/secrets/kubernetes.io/serviceaccount'
@@ -99,7 +84,7 @@ const rulesOf = (version: string, sandboxImage: string): E.Either<string, NodeRu
   )
 
 /** Patterns are separated by commas; `*` stands for anything. */
-const keepsOf = (patterns: string): Reclaiming['keeps'] => {
+const keepsOf = (patterns: string): ReclaimRules['keeps'] => {
   const all = patterns
     .split(',')
     .map((pattern) => pattern.trim())

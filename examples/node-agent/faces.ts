@@ -11,12 +11,11 @@ import {
   plain,
   serve,
 } from 'gcplan/adapters/serving'
+import { type Metric, printMetrics } from 'gcplan/document'
+import { type Outlook, outlookDocument, outlookMetrics, outlookPicture, printOutlook } from 'gcplan/outlook'
 
 import type { Config } from './config.js'
-import type { Decided } from './decide.js'
-import { metricsOf } from './metrics.js'
 import type { Agent, Parts } from './program.js'
-import { documentOf, pictureOf, textOf } from './say.js'
 
 /** What the faces need of the world. */
 export interface FaceParts extends Pick<Parts, 'clock' | 'signal' | 'log'>, Pick<ServingOptions, 'host' | 'limits'> {
@@ -31,16 +30,19 @@ export interface FaceParts extends Pick<Parts, 'clock' | 'signal' | 'log'>, Pick
  */
 export const serveAgent = ({ config, agent, log, ...others }: FaceParts): TE.TaskEither<ServingError, Serving> => {
   const { isOn } = config.reclaiming
-  const route = (path: string, answer: (decided: Decided, accept: string) => Response) => ({
+  const print = printOutlook(isOn ? 'Reclaims' : 'Would reclaim, if RECLAIM were true')
+  const documentOf = (ahead: Outlook) => ({
+    ...{ kind: 'gcplan/node-agent', version: 1, reclaims: isOn },
+    ...outlookDocument(ahead),
+  })
+  const route = (path: string, answer: (ahead: Outlook, accept: string) => Response) => ({
     ...{ method: 'GET' as const, path },
     handle:
       ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
-      (): Promise<Response> => {
-        const decided = agent.decided()
-        const because = agent.notReady() ?? ''
-        return Promise.resolve(
-          decided === undefined ? json(503, { message: because }) : answer(decided, headers['accept'] ?? ''),
-        )
+      async (): Promise<Response> => {
+        const ahead = agent.ahead()
+        if (ahead === undefined) return Promise.resolve(json(503, { message: agent.notReady() }))
+        return Promise.resolve(answer(ahead, headers['accept'] ?? ''))
       },
   })
   return serve({
@@ -48,16 +50,33 @@ export const serveAgent = ({ config, agent, log, ...others }: FaceParts): TE.Tas
     ready: [{ name: 'node', check: () => readiness(agent.notReady()) }],
     metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: () => Promise.resolve(metricsOf(agent)) },
     routes: [
-      route('/', (decided) => ({ status: 200, contentType: 'image/svg+xml', body: pictureOf(decided) })),
-      route('/plan', (decided, accept) =>
-        accept.includes('text/plain') ? plain(200, textOf(isOn, decided)) : json(200, documentOf(isOn, decided)),
+      route('/', (ahead) => ({ status: 200, contentType: 'image/svg+xml', body: outlookPicture(ahead) })),
+      route('/plan', (ahead, accept) =>
+        accept.includes('text/plain') ? plain(200, print(ahead)) : json(200, documentOf(ahead)),
       ),
-      route('/plan.txt', (decided) => plain(200, textOf(isOn, decided))),
+      route('/plan.txt', (ahead) => plain(200, print(ahead))),
     ],
     log: (event) => {
       log({ level: 'info', message: explainEvent(event) })
     },
   })
+}
+
+const counter = (name: string, help: string, value: number): Metric => ({
+  ...{ type: 'counter', name: `gcplan_node_${name}`, help, samples: [{ labels: {}, value }] },
+})
+
+/** The metrics of an agent, as text. */
+export const metricsOf = ({ ahead, totals }: Agent): string => {
+  const { looks, failures, removed, failedRemovals } = totals()
+  const last = ahead()
+  return printMetrics([
+    counter('looks_total', 'Looks at the node.', looks),
+    counter('failed_looks_total', 'Looks that came to nothing.', failures),
+    counter('images_removed_total', 'Images that the agent removed.', removed),
+    counter('failed_removals_total', 'Images that it could or might not remove any more.', failedRemovals),
+    ...(last === undefined ? [] : outlookMetrics(last)),
+  ])
 }
 
 const readiness = (because: string | undefined): E.Either<string, undefined> =>

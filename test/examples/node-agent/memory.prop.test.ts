@@ -165,16 +165,19 @@ describe('laws of the node agent', () => {
         })
         const { world } = node
         for (let image = 0; image < 6; image++) happens(world, { _tag: 'Appears', image })
-        let looks = 0
+        let began = 0
         let used = 0
         const before = { removals: 0 }
         world.beforeLook = () => {
           if (node.removals.length === before.removals) used = usedIn(world)
-          // Somebody starts a container while the agent works, in place of the one before: what it sees last is what counts.
-          const image = started[looks++]
+        }
+        // Somebody starts a container in place of the one before, whenever the agent has seen enough to decide: it has to look again.
+        const startLate = (): void => {
+          const image = started[began++]
           if (image === undefined) world.containers.delete('late')
           else world.containers.set('late', idOf(image))
         }
+        world.afterObserving = startLate
         node.onRemoval = (id) => {
           expect([...world.containers.values()]).not.toContain(id)
           expect([idOf(1), idOf(5)]).not.toContain(id)
@@ -182,6 +185,7 @@ describe('laws of the node agent', () => {
           expect(100 - Math.floor(((200 - used) * 100) / 200)).toBeGreaterThanOrEqual(70)
           expect(node.now().getTime() - (noted(node.file).get(id)?.first ?? NaN)).toBeGreaterThanOrEqual(360_000)
         }
+        node.afterRemoval = startLate
         const environment = {
           ...{ RECLAIM: 'true', RECLAIM_HIGH_PERCENT: '70', RECLAIM_LOW_PERCENT: '65' },
           ...{ MAX_REMOVALS: `${most}`, KEEP_IMAGES: 'registry.local/sha256:b*' },

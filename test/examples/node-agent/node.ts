@@ -3,8 +3,6 @@ import { either as E, option as O, taskEither as TE } from 'fp-ts'
 
 import { configOf } from '../../../examples/node-agent/config.js'
 import { type Agent, type Parts, nodeAgent } from '../../../examples/node-agent/program.js'
-import type { Observation } from '../../../src/adapters/cri/index.js'
-import type { Observation as Kubelet, KubeletError } from '../../../src/adapters/kubelet/index.js'
 import { assumed, known } from '../../../src/core/index.js'
 import { after, instant, millis } from '../../../src/core/time.js'
 import {
@@ -13,6 +11,7 @@ import {
   kubeletPolicies,
   noFlags,
 } from '../../../src/decode/index.js'
+import type { KubeletLook, NodeObservation, RuntimeLook } from '../../../src/outlook/index.js'
 import { exactly } from '../../../src/reclaim/layers/index.js'
 import { virtualClock } from '../../../src/testing/virtual-clock.js'
 import { right } from '../../decode/reading.js'
@@ -41,7 +40,9 @@ export interface World {
   skew: number
   /** Before each look at the runtime. */
   beforeLook: () => void
-  kubelet: Kubelet
+  /** After each look at the whole node, before anything is done about it. */
+  afterObserving: () => void
+  kubelet: KubeletLook
   /** When the kubelet began, if that is known. */
   beganAt?: (now: Date) => Date
 }
@@ -50,21 +51,22 @@ export interface World {
 export const settingsOf = (configuration: object = {}): KubeletPolicies =>
   right(kubeletPolicies(noFlags)(right(decodeKubeletConfiguration(configuration))))
 
-const silent: E.Either<KubeletError, never> = E.left({ _tag: 'Unreachable', path: '/', message: 'silent' })
+const silent = E.left('/: no answer: silent')
 
 /** A kubelet that tells its settings and nothing else. */
-export const kubeletWith = (configuration: object = {}): Kubelet => ({
+export const kubeletWith = (configuration: object = {}): KubeletLook => ({
   ...{ settings: E.right(settingsOf(configuration)), pressure: silent, pods: silent },
   ...{ imageFs: { _tag: 'Unknown' }, beganAt: { _tag: 'Unknown' } },
 })
 
 /** A kubelet that tells nothing. */
-export const noKubelet: Kubelet = { ...kubeletWith(), settings: silent }
+export const noKubelet: KubeletLook = { ...kubeletWith(), settings: silent }
 
 /** An empty node of a thousand bytes. */
 export const emptyWorld = (): World => ({
   ...{ images: new Map(), containers: new Map(), uninspected: new Set(), sizes: new Map() },
-  ...{ capacity: 1000, others: 0, failing: false, skew: 0, beforeLook: () => undefined, kubelet: kubeletWith() },
+  ...{ capacity: 1000, others: 0, failing: false, skew: 0, beforeLook: () => undefined },
+  ...{ afterObserving: () => undefined, kubelet: kubeletWith() },
 })
 
 /** A layer on others is another one than the same on none. */
@@ -79,7 +81,7 @@ export const usedIn = (world: World): number =>
   Math.min(world.capacity, world.others + sizeOf(world, new Set([...world.images.values()].flatMap(chainsOf))))
 
 /** What the runtime shows at an instant. */
-const observationOf = (world: World, at: Date): Observation => ({
+const observationOf = (world: World, at: Date): RuntimeLook => ({
   at,
   runtime: 'fake 1.0',
   images: [...world.images.values()].map((image) => ({
@@ -89,8 +91,7 @@ const observationOf = (world: World, at: Date): Observation => ({
   containers: [...world.containers].map(([id, imageId]) => ({
     ...{ id, imageId, imageRef: imageId, runtimeHandler: '', name: 'c', podUid: id, podName: id, podNamespace: 'ns' },
     ...{ sandboxId: id, attempt: 0, state: 'CONTAINER_RUNNING' as const, createdAt: at },
-  })) as unknown as Observation['containers'],
-  sandboxes: [],
+  })) as unknown as RuntimeLook['containers'],
   imageVolumes: {
     _tag: 'Inspected',
     containers: [...world.containers.keys()]
@@ -98,8 +99,36 @@ const observationOf = (world: World, at: Date): Observation => ({
       .map((id) => ({ id, imageVolumes: [] })),
   },
   imageFs: known({ capacityBytes: O.some(world.capacity), availableBytes: O.some(world.capacity - usedIn(world)) }),
-  files: { containers: {}, sandboxes: {}, images: {}, imageFsInfo: {}, inspected: {} },
 })
+
+/** What else a look at the whole node sees. */
+const besidesOf =
+  (world: World, now: () => Date) =>
+  (seen: RuntimeLook): NodeObservation => {
+    const images = [...world.images.values()]
+    const observed: NodeObservation = {
+      ...seen,
+      layers: E.right({
+        unseen: [],
+        store: {
+          layers: [...new Set(images.flatMap(chainsOf))].map((id) => ({
+            ...{ id, unpacked: exactly(world.sizes.get(id.split('/').at(-1) ?? '') ?? 10) },
+            ...(id.includes('/') ? { parent: id.split('/').slice(0, -1).join('/') } : {}),
+          })),
+          images: images.map((image) => ({
+            ...{ id: image.id, topLayer: chainsOf(image).at(-1) ?? '', own: exactly(0) },
+          })),
+          holders: [],
+        },
+      }),
+      kubelet:
+        world.beganAt === undefined
+          ? world.kubelet
+          : { ...world.kubelet, beganAt: assumed(world.beganAt(now()), 'the test says so') },
+    }
+    world.afterObserving()
+    return observed
+  }
 
 /** A node on which agents run, by a clock that a test moves. */
 export interface Node {
@@ -111,6 +140,7 @@ export interface Node {
   readonly removals: string[]
   /** Before an image is removed; what it throws is among the faults. */
   onRemoval: (id: string) => void
+  afterRemoval: () => void
   readonly faults: unknown[]
   readonly lines: Readonly<Record<string, unknown>>[]
   /** The text of the file; none before it is written. */
@@ -133,51 +163,32 @@ export const nodeWith = (world: World = emptyWorld()): Node => {
   const now = (): Date => after(time, millis(world.skew))
   const node: Node = {
     ...{ world, clock, now, removals: [], faults: [], lines: [], file: undefined, onRemoval: () => undefined },
+    afterRemoval: () => undefined,
     start: async (environment = {}) => {
       const ending = new AbortController()
       const config = configOf(environment)
       if (E.isLeft(config)) throw new Error(config.left)
+      const runtime: Parts['node']['runtime'] = () => {
+        world.beforeLook()
+        return Promise.resolve(
+          world.failing
+            ? E.left({ _tag: 'TimedOut' as const, call: 'CRI lists', millis: 1 })
+            : E.right(observationOf(world, now())),
+        )
+      }
+      const removeImage: Parts['node']['removeImage'] = (id) => () => {
+        try {
+          node.onRemoval(id)
+        } catch (fault) {
+          node.faults.push(fault)
+        }
+        node.removals.push(id)
+        world.images.delete(id)
+        node.afterRemoval()
+        return Promise.resolve(E.right(undefined))
+      }
       const parts: Parts = {
-        runtime: () => {
-          world.beforeLook()
-          return Promise.resolve(
-            world.failing
-              ? E.left({ _tag: 'TimedOut' as const, call: 'CRI lists', millis: 1 })
-              : E.right(observationOf(world, now())),
-          )
-        },
-        layers: () =>
-          Promise.resolve(
-            E.right({
-              unseen: [],
-              store: {
-                layers: [...new Set([...world.images.values()].flatMap(chainsOf))].map((id) => ({
-                  ...{ id, unpacked: exactly(world.sizes.get(id.split('/').at(-1) ?? '') ?? 10) },
-                  ...(id.includes('/') ? { parent: id.split('/').slice(0, -1).join('/') } : {}),
-                })),
-                images: [...world.images.values()].map((image) => ({
-                  ...{ id: image.id, topLayer: chainsOf(image).at(-1) ?? '', own: exactly(0) },
-                })),
-                holders: [],
-              },
-            }),
-          ),
-        kubelet: () =>
-          Promise.resolve(
-            world.beganAt === undefined
-              ? world.kubelet
-              : { ...world.kubelet, beganAt: assumed(world.beganAt(now()), 'the test says so') },
-          ),
-        removeImage: (id) => () => {
-          try {
-            node.onRemoval(id)
-          } catch (fault) {
-            node.faults.push(fault)
-          }
-          node.removals.push(id)
-          world.images.delete(id)
-          return Promise.resolve(E.right(undefined))
-        },
+        node: { runtime, observe: TE.map(besidesOf(world, now))(runtime), removeImage },
         state: {
           read: () => Promise.resolve(E.right(O.fromNullable(node.file))),
           write: (text) => {

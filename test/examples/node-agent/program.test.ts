@@ -5,12 +5,8 @@ import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 
 import { configOf } from '../../../examples/node-agent/config.js'
-import { serveAgent } from '../../../examples/node-agent/faces.js'
-import { metricsOf } from '../../../examples/node-agent/metrics.js'
+import { metricsOf, serveAgent } from '../../../examples/node-agent/faces.js'
 import { type Parts, nodeAgent } from '../../../examples/node-agent/program.js'
-import { documentOf, textOf } from '../../../examples/node-agent/say.js'
-import type { Observation } from '../../../src/adapters/cri/index.js'
-import type { Observation as Kubelet } from '../../../src/adapters/kubelet/index.js'
 import { systemClock } from '../../../src/adapters/clock.js'
 import { known } from '../../../src/core/index.js'
 import {
@@ -21,6 +17,7 @@ import {
   decodeStatsSummary,
   imageFsOf,
 } from '../../../src/decode/index.js'
+import { type KubeletLook, type RuntimeLook, printOutlook } from '../../../src/outlook/index.js'
 import { right } from '../../decode/reading.js'
 import { emptyWorld, noKubelet, nodeWith, recordsIn, settingsOf } from './node.js'
 
@@ -30,19 +27,17 @@ const looks = ['1-running', '2-before-image-gc', '3-after-image-gc', '4-before-c
 const takenAt = (look: string): Date => new Date(text(`${look}.taken-at.txt`).trim())
 
 /** The recorded node, as it was at a look. */
-const recorded = (look: string): Observation => ({
+const recorded = (look: string): RuntimeLook => ({
   at: takenAt(look),
   runtime: 'containerd 2.1.9',
   images: right(decodeCrictlImages(text(`${look}.crictl-images.json`))),
   containers: right(decodeCrictlContainers(text(`${look}.crictl-ps-a.json`))),
-  sandboxes: [],
   imageVolumes: { _tag: 'NoneMounted', because: 'no pod of the recording mounts an image' },
   imageFs: known({ capacityBytes: O.some(270_553_174_016), availableBytes: O.some(65_286_774_784) }),
-  files: { containers: {}, sandboxes: {}, images: {}, imageFsInfo: {}, inspected: {} },
 })
 
 const statistics = text('1-running.stats-summary.json')
-const recordedKubelet: Kubelet = {
+const recordedKubelet: KubeletLook = {
   settings: E.right(settingsOf(load(text('config-2.yaml')) as object)),
   pressure: E.right(right(decodePressureStats(statistics))),
   pods: E.right(right(decodePressurePods(text('1-running.pods.json')))),
@@ -65,13 +60,15 @@ const replayed = async () => {
   const ending = new AbortController()
   const config = right(configOf({ INTERVAL_SECONDS: '60' }))
   const parts: Parts = {
-    runtime: () => {
-      const [look, at] = course[turn++] ?? ['', new Date(NaN)]
-      return Promise.resolve(E.right({ ...recorded(look), at }))
+    node: {
+      runtime: TE.left({ _tag: 'Unsupported', call: 'not asked', message: '' }),
+      observe: () => {
+        const [look, at] = course[turn++] ?? ['', new Date(NaN)]
+        const layers = E.left('not recorded')
+        return Promise.resolve(E.right({ ...recorded(look), at, layers, kubelet: recordedKubelet }))
+      },
+      removeImage: () => TE.right(undefined),
     },
-    layers: TE.left('not recorded'),
-    kubelet: () => Promise.resolve(recordedKubelet),
-    removeImage: () => TE.right(undefined),
     state: {
       read: TE.right(O.none),
       write: (written) => {
@@ -86,7 +83,7 @@ const replayed = async () => {
   const after: { readonly records: ReturnType<typeof recordsIn>; readonly removed: ReadonlyArray<string> }[] = []
   for (const [place] of course.entries()) {
     await clock.advance(place === 0 ? { seconds: 1 } : { minutes: 1 })
-    const turns = agent.decided()?.collection.turns ?? []
+    const turns = agent.ahead()?.collection.turns ?? []
     after.push({
       records: recordsIn(file),
       removed: turns.filter(({ outcome }) => outcome === 'removed').map(({ imageId }) => imageId),
@@ -162,9 +159,9 @@ describe('the agent', () => {
     const { agent, stop } = await node.start()
     await node.clock.advance({ minutes: 11 })
     stop()
-    const decided = agent.decided()
-    if (decided === undefined) throw new Error(agent.notReady())
-    const { collection } = documentOf(false, decided)
+    const ahead = agent.ahead()
+    if (ahead === undefined) throw new Error(agent.notReady())
+    const { collection } = ahead
     expect(
       collection.turns.map(({ imageId, countedBytes, freedBytes }) => [imageId, countedBytes, freedBytes]),
     ).toStrictEqual([
@@ -172,7 +169,7 @@ describe('the agent', () => {
       ['sha256:c', 10, 10],
     ])
     expect(collection.turns.map(({ outcome }) => outcome)).toStrictEqual(['removed', 'spared'])
-    expect(textOf(false, decided)).toContain('counts 70 B, frees 10 B')
+    expect(printOutlook('')(ahead)).toContain('counts 70 B, frees 10 B')
   })
 
   it('comes to an end with its node, and is not ready before it saw it', async () => {
@@ -217,7 +214,7 @@ describe('the agent', () => {
     const running = await node.start({ RECLAIM: 'true', RECLAIM_HIGH_PERCENT: '50', RECLAIM_LOW_PERCENT: '40' })
     await node.clock.advance({ minutes: 30 })
     running.stop()
-    expect(running.agent.decided()?.collection.turns).toStrictEqual([])
+    expect(running.agent.ahead()?.collection.turns).toStrictEqual([])
     // Nor does it reclaim what the kubelet would protect.
     expect(node.removals).toStrictEqual([])
   })
@@ -252,7 +249,7 @@ describe('reclaiming', () => {
     await node.clock.advance({ minutes: 11 })
     stop()
     expect(node.removals).toStrictEqual([])
-    expect(agent.decided()?.refusals).toStrictEqual(["the kubelet's settings are unknown"])
+    expect(agent.ahead()?.refusals).toStrictEqual(["the kubelet's settings are unknown"])
   })
 
   it('spares an image that somebody starts while it works, and says so', async () => {
@@ -330,7 +327,8 @@ describe('what the agent serves', () => {
         collection: {},
         forecast: {},
         advice: { settings: { kind: 'KubeletConfiguration' } },
-        reclaim: { isOn: false },
+        reclaims: false,
+        reclaim: { refusals: [] },
       },
     })
     expect((await get('/plan', 'text/plain')).body).toContain('The kubelet would now remove')
