@@ -9,20 +9,11 @@
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete
  */
-import { after, instant, millis } from '../core/time.js'
-import { ownField } from '../internal/lists.js'
 import { type Answer, badRequest, conflict, internalError, invalid, notFound, objectAfter } from './answer.js'
 import { type Condition, cleanupFinalizer, isDefinition, withCondition } from './definition.js'
+import { deletePod, hasEnded, hurry } from './delete-pod.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
-import {
-  type KubeObject,
-  type WholeObject,
-  isBeingDeleted,
-  isNamespace,
-  isPod,
-  nodeNameOf,
-  isFinished,
-} from './object.js'
+import { type KubeObject, type WholeObject, isBeingDeleted, isNamespace, isPod } from './object.js'
 import { type ServerPolicy, defaultServerPolicy } from './policy.js'
 import { type DeleteOptions, type Preconditions, optionsRefusal, deleteProblem, problemIfThere } from './request.js'
 
@@ -86,7 +77,7 @@ export const deleteAsAsked = <O extends WholeObject>(
   if (isNamespace(object)) return requestNamespaceDelete(at, options, object)
   if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
   if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
-  return isBeingDeleted(object) ? hurry(at, options, object, policy) : deletePod(at, options, object)
+  return isBeingDeleted(object) ? hurry(at, options, object, policy) : deletePod(at, options, object, policy)
 }
 
 /** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
@@ -98,10 +89,6 @@ export const afterDeletes =
       const last = options === undefined ? object : objectAfter(object, deleteAsAsked(at, options, object))
       return last === undefined ? [] : [last]
     })
-
-/** True for a pod that is being deleted and that no kubelet has to stop any more. */
-const hasEnded = (pod: KubeObject): boolean =>
-  isBeingDeleted(pod) && (pod.metadata.deletionGracePeriodSeconds ?? 0) === 0
 
 /** Which precondition does not hold, in words; nothing when all do. */
 const mismatchOf = (preconditions: Preconditions | undefined, { metadata }: KubeObject): string | undefined => {
@@ -129,63 +116,6 @@ const deleteNow = <O extends KubeObject>(at: Date, options: DeleteOptions, objec
   })
 }
 
-const deletePod = <O extends WholeObject>(at: Date, options: DeleteOptions, pod: O): Answer<O> => {
-  const finalizers = finalizersAfter(options)(pod)
-  const grace = graceOf(options.gracePeriodSeconds, pod)
-  if (finalizers.length === 0 && grace === 0) return { _tag: 'Gone', code: 200, last: pod }
-  return stays(options, pod, {
-    ...finalizersChange(pod, finalizers),
-    ...nextGeneration(pod),
-    deletionTimestamp: after(wholeSeconds(at), millis(grace * 1000)),
-    deletionGracePeriodSeconds: grace,
-  })
-}
-
-/** A later request: it shortens the time that is left, or changes nothing at all. */
-const hurry = <O extends WholeObject>(
-  at: Date,
-  options: DeleteOptions,
-  pod: O,
-  { hurriedPod }: ServerPolicy,
-): Answer<O> => {
-  const before = pod.metadata.deletionGracePeriodSeconds ?? 0
-  const asked = options.gracePeriodSeconds === undefined ? before : atLeastOne(options.gracePeriodSeconds)
-  if (asked >= before) return stays(options, pod, {})
-  const finalizers = finalizersAfter(options)(pod)
-  if (finalizers.length === 0 && asked === 0) return { _tag: 'Gone', code: 200, last: pod }
-  const begun = (pod.metadata.deletionTimestamp?.getTime() ?? 0) - before * 1000
-  const late = hurriedPod === 'at-once' && begun + asked * 1000 < at.getTime()
-  return stays(options, pod, {
-    ...finalizersChange(pod, finalizers),
-    deletionTimestamp: late ? wholeSeconds(at) : instant(begun + asked * 1000),
-    deletionGracePeriodSeconds: late ? Math.min(asked, 1) : asked,
-  })
-}
-
-/**
- * Seconds that a pod has to end, as asked for or by its specification; zero where no kubelet has to stop it.
- *
- * @upstream kubernetes 1.36.2 pkg/registry/core/pod/strategy.go CheckGracefulDelete
- */
-const graceOf = (asked: number | undefined, pod: WholeObject): number => {
-  if (nodeNameOf(pod) === undefined || isFinished(pod)) return 0
-  return atLeastOne(asked ?? specifiedGrace(pod))
-}
-
-/** A negative grace period counts as one second. */
-const atLeastOne = (seconds: number): number => (seconds < 0 ? 1 : seconds)
-
-/**
- * The grace period of a pod by its specification, in whole seconds; the server fills in 30 when a pod is created without, and
- * takes no number that is not whole.
- */
-export const specifiedGrace = (pod: WholeObject): number => {
-  const seconds = ownField(pod.spec, 'terminationGracePeriodSeconds')
-  return isWhole(seconds) ? seconds : 30
-}
-
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
-
 /**
  * The first request marks the namespace and sets its phase; the namespace controller then deletes the content with the
  * policy `Background` and removes its own finalizer from `spec.finalizers`. A later request meanwhile changes nothing.
@@ -194,7 +124,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
  */
 const requestNamespaceDelete = <O extends WholeObject>(at: Date, options: DeleteOptions, namespace: O): Answer<O> => {
   if (isBeingDeleted(namespace))
-    return holds(namespace) ? { _tag: 'Stays', code: 200, object: namespace } : deleteNow(at, options, namespace)
+    return holds(namespace) ? stays(options, namespace, {}) : deleteNow(at, options, namespace)
   const marked = stays(options, namespace, {
     ...finalizersChange(namespace, finalizersAfter(options)(namespace)),
     ...nextGeneration(namespace),

@@ -18,10 +18,19 @@ export interface ServerPolicy {
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go DeleteResource
    */
   readonly unreadableOptions: 'bad-request' | 'internal-error'
+  /**
+   * What a negative grace period of a pod is: one second, or one that is over, so that the pod goes at once.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/rest/delete.go BeforeDelete
+   */
+  readonly negativeGrace: 'one-second' | 'over'
 }
 
-const kubernetes_1_20: ServerPolicy = { hurriedPod: 'in-the-past', unreadableOptions: 'internal-error' }
-const kubernetes_1_26 = kubernetes_1_20
+const kubernetes_1_20: ServerPolicy = {
+  hurriedPod: 'in-the-past',
+  unreadableOptions: 'internal-error',
+  negativeGrace: 'over',
+}
+const kubernetes_1_26: ServerPolicy = { ...kubernetes_1_20, negativeGrace: 'one-second' }
 const kubernetes_1_31 = kubernetes_1_26
 const kubernetes_1_32 = kubernetes_1_31
 const kubernetes_1_33: ServerPolicy = { ...kubernetes_1_32, hurriedPod: 'at-once' }
@@ -77,6 +86,7 @@ export const defaultServerPolicy: ServerPolicy = kubernetes_1_36
 export const serverRules: { readonly [Rule in keyof ServerPolicy]: Schema<ServerPolicy[Rule]> } = {
   hurriedPod: oneOf('at-once', 'in-the-past'),
   unreadableOptions: oneOf('bad-request', 'internal-error'),
+  negativeGrace: oneOf('one-second', 'over'),
 }
 
 /** The problems of a value that is to be rules of the server; null when there is none. */

@@ -16,4 +16,9 @@ export const switches: Switches<ServerPolicy> = {
     upstream: `${staging}/endpoints/handlers/delete.go DeleteResource`,
     example: 'a DELETE with a body that is no JSON: it is answered with 500; it is answered with 400',
   },
+  negativeGrace: {
+    decides: 'when a pod ends whose grace period is negative',
+    upstream: `${staging}/registry/rest/delete.go BeforeDelete`,
+    example: 'a running pod is deleted with -1 s: it is gone at once; it ends after a second',
+  },
 }

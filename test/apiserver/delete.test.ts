@@ -175,10 +175,19 @@ describe('a request to delete a pod', () => {
     expect(answer(serverPresets.kubernetes_1_34)).toMatchObject({ code: 500, reason: 'InternalError', message })
     expect(answer(serverPresets.kubernetes_1_35)).toMatchObject({ code: 400, reason: 'BadRequest', message })
   })
+  it('goes at once under a negative grace period in 1.20, and after a second since', () => {
+    const answers = [serverPresets.kubernetes_1_20, serverPresets.kubernetes_1_26].map((policy) =>
+      requestDelete(at, policy)({ gracePeriodSeconds: -1 })(pod({ finalizers: [] })),
+    )
+    expect(answers).toMatchObject([{ _tag: 'Gone' }, { object: { metadata: { deletionGracePeriodSeconds: 1 } } }])
+    const held = requestDelete(at, serverPresets.kubernetes_1_20)({ gracePeriodSeconds: -1 })(pod({ finalizers: ['a/b'] }))
+    expect(held).toMatchObject({ object: { metadata: { deletionGracePeriodSeconds: -1 } } })
+  })
   it('has these rules since', () => {
     expect(since(serverPresets)).toEqual({
       hurriedPod: { '1.20': 'in-the-past', '1.33': 'at-once' },
       unreadableOptions: { '1.20': 'internal-error', '1.35': 'bad-request' },
+      negativeGrace: { '1.20': 'over', '1.26': 'one-second' },
     })
     expect(defaultServerPolicy).toBe(serverPresets.kubernetes_1_36)
   })

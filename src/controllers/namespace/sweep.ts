@@ -3,7 +3,7 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/namespace/deletion/namespaced_resources_deleter.go deleteAllContent
  */
-import { specifiedGrace } from '../../apiserver/delete.js'
+import { specifiedGrace } from '../../apiserver/delete-pod.js'
 import { type WholeObject, groupOf, isFinished, isPod } from '../../apiserver/object.js'
 import type { DeleteOptions } from '../../apiserver/request.js'
 import { type Millis, after, millis } from '../../core/time.js'

@@ -46,6 +46,7 @@ describe('the rules of a release', () => {
     expect(since(cascadePresets)).toEqual({
       hurriedPod: { '1.20': 'in-the-past', '1.33': 'at-once' },
       unreadableOptions: { '1.20': 'internal-error', '1.35': 'bad-request' },
+      negativeGrace: { '1.20': 'over', '1.26': 'one-second' },
       namespaceContent: { '1.20': 'all-at-once', '1.33': 'pods-first' },
       podsOfDeletedJob: { '1.20': 'by-pod-events', '1.32': 'by-selector' },
       foreignJobs: { '1.20': 'handled', '1.32': 'left-alone' },

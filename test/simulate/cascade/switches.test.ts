@@ -74,6 +74,7 @@ const decisions: Decisions<CascadePolicy> = {
     const answer = requestDelete(noon, rules)(unreadable)(late)
     return 'code' in answer ? answer.code : undefined
   },
+  negativeGrace: (rules) => requestDelete(noon, rules)({ gracePeriodSeconds: -1 })(pod('p', []))._tag,
   namespaceContent: (rules) =>
     cascade(rules, [namespace('ns'), pod('p', []), object('settings')], 'uid-ns')
       .stages.waitingForPods.map(({ metadata }) => metadata.name)
@@ -93,6 +94,7 @@ it('each release decides so since', () => {
   expect(since(decided(cascadePresets, decisions))).toEqual({
     hurriedPod: { '1.20': 50, '1.33': 1 },
     unreadableOptions: { '1.20': 500, '1.35': 400 },
+    negativeGrace: { '1.20': 'Gone', '1.26': 'Stays' },
     namespaceContent: { '1.20': 'ns,p', '1.33': 'ns,p,settings' },
     podsOfDeletedJob: { '1.20': '', '1.32': 'j' },
     foreignJobs: { '1.20': 'p,other', '1.32': 'other' },

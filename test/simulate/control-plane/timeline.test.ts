@@ -149,7 +149,7 @@ describe('the API server of a release', () => {
   })
 
   it('has no other rules', () => {
-    const server = JSON.parse('{ "hurriedPod": "never", "unreadableOptions": "bad-request" }')
+    const server = JSON.parse('{ "hurriedPod": "never", "unreadableOptions": "bad-request", "negativeGrace": "over" }')
     expect(timeline({ ...defaultPolicies, server })(orphan, after(1))).toMatchObject({
       left: { problems: [{ path: 'server.hurriedPod' }] },
     })
