@@ -56,6 +56,72 @@ export const found: ReadonlyArray<Found> = [
     shown: 'test/apiserver/release-scopes.test.ts#decides whether an object goes whose owner is not there',
   },
   {
+    component: 'API server',
+    real: 'an update keeps the time of creation, whatever it says',
+    was: 'was refused',
+    how: 'live run',
+    shown: 'test/testing/http/releases.test.ts#keeps the time of creation, whatever a request says',
+  },
+  {
+    component: 'API server',
+    real: 'a change of annotations of a Deployment counts as a generation',
+    was: 'did not',
+    how: 'live run',
+    shown: 'test/testing/http/releases.test.ts#counts annotations of a Deployment, except through its status',
+  },
+  {
+    component: 'API server',
+    real: 'a strategic merge patch puts new entries before those that the server alone has',
+    was: 'behind them',
+    how: 'live run',
+    shown: 'test/apiserver/patch.test.ts#adds the finalizers that are not there yet, in its own order',
+  },
+  {
+    component: 'API server',
+    real: 'a pod that goes at once is marked by one change and removed by the next',
+    was: 'served clusters told of one change',
+    how: 'live run',
+    shown: 'test/testing/http/releases.test.ts#marks a pod before it removes it',
+  },
+  {
+    component: 'API server',
+    real: 'in 1.20 a pod with a negative grace period goes at once',
+    was: 'after a second, as later',
+    how: 'live run',
+    shown: 'test/apiserver/delete.test.ts#goes at once under a negative grace period in 1.20, and after a second since',
+  },
+  {
+    component: 'API server',
+    real: 'in 1.20 all pods of a collection after the first get the grace period that this one got',
+    was: 'each its own, as later',
+    how: 'live run',
+    shown: 'test/testing/http/releases.test.ts#give a pod of a collection the grace of the one before it, and its own',
+  },
+  {
+    component: 'API server',
+    real: 'up to 1.23 a strategic merge patch gives an absent field what it states, null and directives with the rest',
+    was: 'without these, as later',
+    how: 'live run',
+    shown:
+      'test/testing/http/releases.test.ts#add what a strategic patch takes from a list that is not there, and leave it',
+  },
+  {
+    component: 'API server',
+    real: 'a custom resource is created at the path of another, and said not to be there where it has no such part',
+    was: '405, and a page of text',
+    how: 'live run',
+    shown:
+      'test/testing/http/releases.test.ts#says of a custom resource without a part that it is not there, and creates one at the path of another',
+  },
+  {
+    component: 'API server',
+    real: 'to finalize a namespace that is gone, by its uid, is a conflict',
+    was: 'not found',
+    how: 'live run',
+    shown:
+      'test/testing/http/releases.test.ts#conflicts where a namespace that is gone is finalized by its uid, and finds none without',
+  },
+  {
     component: 'owner collector',
     real: 'a cluster-scoped object with a namespaced owner may go: its owner is first looked for without a namespace',
     was: 'it never went',

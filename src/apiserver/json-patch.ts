@@ -19,13 +19,20 @@ type Edited = either.Either<string, unknown>
 /** The API server takes no more operations than this. */
 const mostOperations = 10_000
 
+/** What a `replace` does where no field is: RFC 6902 refuses it, and releases up to 1.21 added the field. */
+export type ReplacesAbsent = 'refused' | 'added'
+
 /**
  * A value after a JSON Patch as RFC 6902 has it.
  *
  * Fails: `BadRequest` (400) for what is no list of objects, `RequestEntityTooLarge` (413) for too many operations, `Invalid` (422)
  * for an operation that cannot be carried out.
  */
-export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiError, unknown> => {
+export const jsonPatched = (
+  before: unknown,
+  patch: unknown,
+  absentField: ReplacesAbsent = 'refused',
+): either.Either<ApiError, unknown> => {
   if (!Array.isArray(patch)) return left(apiError(400, 'BadRequest', 'a JSON Patch is a list of operations'))
   if (patch.length > mostOperations)
     return left(apiError(413, 'RequestEntityTooLarge', `a JSON Patch has at most ${mostOperations} operations`))
@@ -33,13 +40,18 @@ export const jsonPatched = (before: unknown, patch: unknown): either.Either<ApiE
     (edited, operation, index) =>
       pipe(
         edited,
-        flatMap((after) => carriedOut(after, operation, index)),
+        flatMap((after) => carriedOut(after, operation, index, absentField)),
       ),
     right(before),
   )
 }
 
-const carriedOut = (before: unknown, given: unknown, index: number): either.Either<ApiError, unknown> =>
+const carriedOut = (
+  before: unknown,
+  given: unknown,
+  index: number,
+  absentField: ReplacesAbsent,
+): either.Either<ApiError, unknown> =>
   pipe(
     readOperation(given),
     // What is an object is a patch that cannot be carried out, whatever it says.
@@ -50,7 +62,7 @@ const carriedOut = (before: unknown, given: unknown, index: number): either.Eith
     ),
     flatMap((operation) =>
       pipe(
-        operate(before, operation),
+        operate(before, operation, absentField),
         mapLeft((why) => apiError(422, 'Invalid', `${operation.op} ${pointerOf(operation.path)}: ${why}`)),
       ),
     ),
@@ -96,13 +108,21 @@ const readPointer = (given: unknown): Path | undefined => {
 const pointerOf = (path: Path): string =>
   path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-const operate = (before: unknown, operation: Operation): Edited => {
+const operate = (before: unknown, operation: Operation, absentField: ReplacesAbsent): Edited => {
   const { op, path } = operation
   switch (op) {
     case 'add':
       return edit(before, path, (place, name) => added(place, name, operation.value), operation.value)
     case 'replace':
-      return edit(before, path, (place, name) => replaced(place, name, operation.value), operation.value)
+      return edit(
+        before,
+        path,
+        (place, name) =>
+          absentField === 'added' && isFields(place)
+            ? right(withField(place, name, operation.value))
+            : replaced(place, name, operation.value),
+        operation.value,
+      )
     case 'remove':
       return edit(before, path, removed)
     case 'test':

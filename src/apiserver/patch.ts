@@ -98,36 +98,101 @@ const mergedTexts: ReadonlySet<string> = new Set(['finalizers'])
 
 const deleteFromTexts = '$deleteFromPrimitiveList/'
 
+/**
+ * What a strategic patch gives a field that the object does not have: the value without what it removes (`cleaned`), or just
+ * as the patch states it, directives and null with the rest, as releases up to 1.23 did (`as-stated`).
+ */
+export type AbsentField = 'cleaned' | 'as-stated'
+
 /** A value after a strategic merge patch. */
-export const strategic = (before: unknown, patch: unknown): unknown => {
+export const strategic = (before: unknown, patch: unknown, absent: AbsentField = 'cleaned'): unknown => {
   if (!isFields(patch)) return patch
   if (patch['$patch'] === 'replace') return without(patch, '$patch')
   const held = isFields(before) ? before : {}
   const plain = Object.fromEntries(Object.entries(patch).filter(([name]) => !name.startsWith('$')))
-  const after = new Map(Object.entries(withFields(held, plain, changedField)))
+  const after = new Map(
+    Object.entries(
+      withFields(held, plain, (name, has, stated) =>
+        absent === 'as-stated' && has === undefined
+          ? statedField(name, stated)
+          : changedField(name, has, stated, absent),
+      ),
+    ),
+  )
   for (const [name, value] of Object.entries(patch)) {
     if (!name.startsWith(deleteFromTexts) || !Array.isArray(value)) continue
-    const list = after.get(name.slice(deleteFromTexts.length))
+    const field = name.slice(deleteFromTexts.length)
+    const list = after.get(field)
     if (Array.isArray(list))
       after.set(
-        name.slice(deleteFromTexts.length),
+        field,
         list.filter((text) => !value.includes(text)),
       )
+    else if (absent === 'as-stated') after.set(field, value)
   }
   return Object.fromEntries(after)
 }
 
-const changedField = (name: string, held: unknown, stated: unknown): unknown => {
-  if (!Array.isArray(stated)) return strategic(held, stated)
+/** Fields that map texts to texts; null is the empty one there. */
+const textMaps: ReadonlySet<string> = new Set(['labels', 'annotations', 'data', 'matchLabels', 'nodeSelector'])
+
+const statedField = (name: string, stated: unknown): unknown =>
+  textMaps.has(name) && isFields(stated)
+    ? Object.fromEntries(Object.entries(stated).map(([key, text]) => [key, text ?? '']))
+    : stated
+
+const changedField = (name: string, held: unknown, stated: unknown, absent: AbsentField): unknown => {
+  if (!Array.isArray(stated)) return strategic(held, stated, absent)
   const change: ReadonlyArray<unknown> = stated
   const before: ReadonlyArray<unknown> = Array.isArray(held) ? held : []
-  if (mergedTexts.has(name)) return [...before, ...change.filter((text) => !before.includes(text))]
+  if (mergedTexts.has(name)) return inPatchOrder(before, [...new Set([...before, ...change])], change)
   const key = mergeKeys.get(name)
-  return key === undefined ? change : mergedList(key, before, change.filter(isFields))
+  return key === undefined ? change : mergedList(key, before, change.filter(isFields), absent)
+}
+
+/**
+ * The entries of a merged list in the order of the real server: those of the patch as it has them, and each of the others
+ * before the next of these that it was before.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go normalizeElementOrder
+ */
+const inPatchOrder = <A>(
+  before: ReadonlyArray<unknown>,
+  all: ReadonlyArray<A>,
+  change: ReadonlyArray<unknown>,
+  keyOf: (entry: unknown) => unknown = (entry) => entry,
+): ReadonlyArray<A> => {
+  const [first, second] = [before, change].map(
+    (list) => new Map(list.map((entry, place) => [keyOf(entry), place] as const)),
+  )
+  const placeBefore = (entry: A): number => first?.get(keyOf(entry)) ?? -1
+  const placeInPatch = (entry: A): number => second?.get(keyOf(entry)) ?? -1
+  const others = all.filter((entry) => placeInPatch(entry) < 0)
+  const after: A[] = []
+  let next = 0
+  for (const stated of all
+    .filter((entry) => placeInPatch(entry) >= 0)
+    .toSorted((one, other) => placeInPatch(one) - placeInPatch(other))) {
+    for (
+      let other = others[next];
+      other !== undefined && placeBefore(other) < placeBefore(stated);
+      other = others[next]
+    ) {
+      after.push(other)
+      next++
+    }
+    after.push(stated)
+  }
+  return [...after, ...others.slice(next)]
 }
 
 /** Removes entries that the patch deletes; any other entry changes the first one with its key, or is added. */
-const mergedList = (key: string, before: ReadonlyArray<unknown>, patches: ReadonlyArray<Fields>): unknown => {
+const mergedList = (
+  key: string,
+  before: ReadonlyArray<unknown>,
+  patches: ReadonlyArray<Fields>,
+  absent: AbsentField,
+): unknown => {
   if (patches.some((patch) => patch['$patch'] === 'replace' && patch[key] === undefined))
     return patches.filter((patch) => patch['$patch'] !== 'replace')
   const gone = new Set(patches.flatMap((patch) => (patch['$patch'] === 'delete' ? [patch[key]] : [])))
@@ -135,10 +200,11 @@ const mergedList = (key: string, before: ReadonlyArray<unknown>, patches: Readon
   for (const patch of patches) {
     if (patch['$patch'] === 'delete') continue
     const index = after.findIndex((entry) => isFields(entry) && entry[key] === patch[key])
-    if (index < 0) after.push(strategic({}, patch))
-    else after[index] = strategic(after[index], patch)
+    if (index < 0) after.push(absent === 'as-stated' ? patch : strategic({}, patch))
+    else after[index] = strategic(after[index], patch, absent)
   }
-  return after
+  const stated = patches.filter((patch) => patch['$patch'] !== 'delete')
+  return inPatchOrder(before, after, stated, (entry) => (isFields(entry) ? entry[key] : entry))
 }
 
 const without = (fields: Fields, name: string): Fields =>

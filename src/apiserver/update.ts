@@ -15,6 +15,7 @@ import {
   type ObjectMeta,
   finalizersWithout,
   foregroundFinalizer,
+  groupOf,
   hasFinalizer,
   isBeingDeleted,
   orphanFinalizer,
@@ -121,17 +122,20 @@ const finalizersRefusal = (before: KubeObject, now: KubeObject): string | undefi
 /** Whether a request has to say which version it replaces. */
 export type Versioned = 'version-required' | 'version-optional'
 
+/** What a request is sent to: the object, or its status, which counts no generation. */
+export type Part = 'whole' | 'status'
+
 /**
  * The object after the request, as `given`.
  *
- * Shape: what only the server sets stays where it is left out; a change of the specification increments the generation,
- * for kinds that have one; an object that says the same as before is that very object. The status is taken with the
- * rest.
+ * Shape: what only the server sets stays where it is left out, and the time of creation whatever is given; a change of the
+ * specification increments the generation, for kinds that have one; an object that says the same as before is that very
+ * object. The status is taken with the rest.
  * Fails: `Conflict` (409) for another uid or resource version, `Invalid` (422) as `update` of the API, for a change of what
  * only the server sets, and for a custom resource without its version.
  */
 export const putInPlace =
-  (versioned: Versioned) =>
+  (versioned: Versioned, part: Part = 'whole') =>
   (given: WholeObject) =>
   (before: WholeObject): Answer<WholeObject> => {
     const refusal = versionRefusal(versioned, given.metadata, before.metadata)
@@ -144,9 +148,20 @@ export const putInPlace =
     const next: WholeObject = { ...given, metadata: kept }
     if (isSame(next, before)) return { _tag: 'Stays', code: 200, object: before }
     const { generation } = before.metadata
-    const counts = generation !== undefined && generation > 0 && !isSame(next.spec, before.spec)
+    const counts = part === 'whole' && generation !== undefined && generation > 0 && isCounted(next, before)
     return replace(counts ? { ...next, metadata: { ...kept, generation: generation + 1 } } : next)(before)
   }
+
+/**
+ * True for a change that increments the generation: of the specification, and of annotations that a Deployment passes on.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/apps/deployment/strategy.go PrepareForUpdate
+ */
+const isCounted = (next: WholeObject, before: WholeObject): boolean =>
+  !isSame(next.spec, before.spec) ||
+  (next.kind === 'Deployment' &&
+    groupOf(next.apiVersion) === 'apps' &&
+    !isSame(next.metadata.annotations ?? {}, before.metadata.annotations ?? {}))
 
 /**
  * The object with the status of `given`, as the subresource `status` stores it.
@@ -181,8 +196,8 @@ const settledMeta = (given: ObjectMeta, before: ObjectMeta): ObjectMeta => {
     ...given,
     resourceVersion: before.resourceVersion,
     generation: before.generation,
-    creationTimestamp: given.creationTimestamp ?? before.creationTimestamp,
-    // Nobody changes when a deletion began, whatever is given.
+    // Nobody changes when it was created, or when its deletion began, whatever is given.
+    creationTimestamp: before.creationTimestamp ?? given.creationTimestamp,
     deletionTimestamp: before.deletionTimestamp ?? given.deletionTimestamp,
     deletionGracePeriodSeconds: given.deletionGracePeriodSeconds ?? before.deletionGracePeriodSeconds,
     ...(ownerReferences === undefined ? {} : { ownerReferences: storedReferences(ownerReferences) }),

@@ -37,9 +37,9 @@ it('a patch states finalizers, or that there are none', () => {
   expect(metadataAfter(merge, { finalizers: null })).toEqual({ ...before.metadata, finalizers: [] })
 })
 
-it('a strategic patch adds the finalizers that are not there yet', () => {
+it('a strategic patch adds the finalizers that are not there yet, in its own order', () => {
   const patch = { metadata: { finalizers: ['a/b', 'p/q'] } }
-  const metadata = { finalizers: ['p/q', 'orphan', 'a/b'] }
+  const metadata = { finalizers: ['a/b', 'p/q', 'orphan'] }
   expect(mergedStrategically({ metadata: { finalizers: ['p/q', 'orphan'] } }, patch)).toEqual({ metadata })
 })
 

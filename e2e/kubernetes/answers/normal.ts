@@ -4,9 +4,10 @@
  * left out.
  */
 import type { Answer } from './sides.js'
+import type { Step } from './step.js'
 
 /** Reads the answers of one server, one after the other. */
-export type Normal = (answer: Answer, isDryRun: boolean) => unknown
+export type Normal = (answer: Answer, step: Pick<Step, 'method' | 'query'>) => unknown
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const instant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
@@ -57,17 +58,42 @@ export const normalOf = (): Normal => {
       else if (name === 'resourceVersion' && typeof field === 'string')
         entries.push([name, place === 'list' ? 'VERSION' : numbered('version', field)])
       else if (name === 'cells' && Array.isArray(field)) entries.push([name, value(field[0], '')])
-      else if (name === 'finalizers' && Array.isArray(field)) entries.push([name, field.toSorted()])
       else if (name === 'causes' && Array.isArray(field)) entries.push([name, causesOf(field)])
       else entries.push([name, value(field, isList && name === 'metadata' ? 'list' : '')])
     }
     return Object.fromEntries(entries.filter(([, field]) => !isEmpty(field)))
   }
-  return ({ status, form, body }, isDryRun) => {
+  return ({ status, form, body }, step) => {
     // What is made up for a dry run is never seen again.
-    isMadeUp = isDryRun && status === 201
-    return { status, form, body: value(form === 'events' ? inNameOrder(body) : body, '') }
+    isMadeUp = isDryRun(step) && status === 201
+    return {
+      status,
+      form,
+      body: value(form === 'events' ? inNameOrder(body) : isFromCache(step) ? listInOrder(body) : body, ''),
+    }
   }
+}
+
+/** True for a request that changes nothing. */
+export const isDryRun = ({ query = {} }: Pick<Step, 'query'>): boolean => query['dryRun'] !== undefined
+
+/** What names a version is taken from the cache of the real server, which has no order in 1.20. */
+export const isFromCache = ({ method, query = {} }: Pick<Step, 'method' | 'query'>): boolean =>
+  method === 'GET' && (query['resourceVersion'] ?? '') !== ''
+
+const listInOrder = (body: unknown): unknown => {
+  const list = ['items', 'rows'].find((name) => Array.isArray(Reflect.get(Object(body), name)))
+  if (list === undefined) return body
+  const all: ReadonlyArray<unknown> = Reflect.get(Object(body), list)
+  return { ...Object(body), [list]: all.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)) }
+}
+
+/** Namespace and name of an object, or of that of a row, which may show its cells alone. */
+const placeOf = (one: unknown): string => {
+  const [namespace, name] = ['namespace', 'name'].map(
+    (field) => new RegExp(`"${field}":"([^"]*)"`).exec(JSON.stringify(one))?.[1],
+  )
+  return `${namespace ?? ''} ${name ?? JSON.stringify(Reflect.get(Object(one), 'cells')?.[0])}`
 }
 
 const ownWords = new Set(['', 'BadRequest', 'Invalid', 'NotAcceptable', 'UnsupportedMediaType', 'InternalError'])

@@ -1,5 +1,6 @@
 /** Plays a sequence on servers, and compares what they answer. */
-import { normalOf } from './normal.js'
+import { isDryRun, isFromCache, normalOf } from './normal.js'
+import { cacheAtRest } from './rest.js'
 import type { Answer, Side } from './sides.js'
 import { type Said, type Step, note, nothingSaid, spelled } from './step.js'
 
@@ -25,14 +26,13 @@ export const playerOf = (side: Side): Player => {
     side,
     play: async (step) => {
       const sent = spelled(said, step)
+      if (isFromCache(step)) await cacheAtRest(side, sent)
       const answer = await side.ask(sent)
       if (!isDryRun(step)) note(said, step, answer.body)
-      return { sent, answer, normal: normal(answer, isDryRun(step)) }
+      return { sent, answer, normal: normal(answer, step) }
     },
   }
 }
-
-const isDryRun = ({ query = {} }: Step): boolean => query['dryRun'] !== undefined
 
 /** Where two values differ: the path, and what stands there. */
 export interface Difference {

@@ -65,7 +65,8 @@ export const note = (said: Said, { method, path, body: sent }: Step, body: unkno
   const [uid, name, version, token] = ['uid', 'name', 'resourceVersion', 'continue'].map((field) =>
     fieldOf(body, 'metadata', field),
   )
-  if (Array.isArray(fieldOf(body, 'items')) || Array.isArray(fieldOf(body, 'rows'))) {
+  // Empty lists of some kinds have no rows.
+  if (/^(?:Table|.*List)$/.test(String(fieldOf(body, 'kind')))) {
     said.token = typeof token === 'string' ? token : ''
     if (typeof version === 'string') said.listed.set(path, version)
     return

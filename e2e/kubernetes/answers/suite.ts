@@ -101,4 +101,4 @@ const run = async ({ worlds, seed }: { readonly worlds: number; readonly seed: n
 }
 
 /** The handler beside the real server. */
-export const answerSuites: ReadonlyArray<Suite> = [{ name: 'answers-kubernetes-1.20', worlds: 15, run }]
+export const answerSuites: ReadonlyArray<Suite> = [{ name: 'answers-kubernetes-1.20', worlds: 40, run }]

@@ -12,14 +12,14 @@ import { putInPlace } from '../../apiserver/update.js'
 import { type Fields, fieldsOf, rebased } from './body.js'
 import { type Failure, absent, conflicting, failure, isFailure, unprocessable } from './failure.js'
 import { createdBy } from './create.js'
-import { bodyFor, decoded, jsonBody, mediaTypeOf, metadataRefusal, placed, withoutNulls } from './input.js'
+import { bodyFor, decoded, jsonBody, kindRefusal, mediaTypeOf, metadataRefusal, placed, withoutNulls } from './input.js'
 import { misfitIn } from './metadata.js'
 import { patchedBody, strategicType, unpatchable } from './patch-body.js'
 import { bodyOf } from './show.js'
 import type { Entry } from './state.js'
 import { type Outcome, type Writing, addressOf, invalidField, presentIn, refusalOf, reviewed } from './writing.js'
 
-/** Carries out a request to replace an object, or its status. */
+/** Carries out a request to replace an object, its status, or the finalizers in the specification of a namespace. */
 export const replacedIn = (writing: Writing, name: string): Outcome => {
   const given = jsonBody(writing.request)
   if (isFailure(given)) return given
@@ -33,12 +33,17 @@ export const replacedIn = (writing: Writing, name: string): Outcome => {
 const putNowhere = (writing: Writing, name: string, body: Fields): Outcome => {
   const { resource, subresource } = writing.target
   const { scope } = resource
-  const { uid, resourceVersion: _version, ...metadata } = fieldsOf(body['metadata'])
+  const { uid, resourceVersion, ...metadata } = fieldsOf(body['metadata'])
   if (uid !== undefined) return anotherUid(scope, name, body, '')
   return subresource === undefined && scope.strategicMergePatch && putsNew.has(scope.resource)
-    ? createdBy(writing, { ...body, metadata })
+    ? (unreadVersion(resourceVersion) ?? createdBy(writing, { ...body, metadata }))
     : absent(scope, name)
 }
+
+const unreadVersion = (version: unknown = '0'): Failure | undefined =>
+  typeof version === 'string' && /^\d+$/.test(version)
+    ? undefined
+    : failure(500, '', `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`)
 
 /**
  * Kinds of Kubernetes itself that a PUT creates.
@@ -57,20 +62,14 @@ export const patchedIn = (writing: Writing, name: string): Outcome => {
   const type = mediaTypeOf(request.contentType)
   const before = presentIn(writing, name)
   if (before === undefined) return absent(scope, name)
-  const after = patchedBody(type, bodyOf(scope, before), request.body)
+  const after = patchedBody(writing.cell.state.rules.switches, type, bodyOf(scope, before), request.body)
   if (isFailure(after)) return after
   const { apiVersion, kind } = scope
   // A strategic patch is of a kind already.
   if (type === strategicType) return putBody(writing, before, { ...after, apiVersion, kind }, true)
-  if (after['apiVersion'] === apiVersion && after['kind'] === kind) return putBody(writing, before, after, true)
-  return scope.strategicMergePatch
+  return scope.strategicMergePatch && (after['apiVersion'] !== apiVersion || after['kind'] !== kind)
     ? unpatchable('it is of another kind')
-    : unprocessable(textIn(after, 'kind'), groupOf(apiVersion), name, [
-        {
-          ...{ field: 'kind', reason: 'FieldValueInvalid' },
-          message: `Invalid value: ${JSON.stringify(after['kind'])}: must be ${kind}`,
-        },
-      ])
+    : putBody(writing, before, after, true)
 }
 
 /** Puts a body in the place of what was there. */
@@ -136,6 +135,7 @@ const meant = ({ target: { resource, subresource } }: Writing, before: Entry, bo
     return {
       ...kept,
       ...(status === undefined ? {} : { status }),
+      ...emptyStatus(resource.scope, status),
       metadata: { ...statusMetadata(resource.scope, fieldsOf(old['metadata']), metadata), uid },
     }
   }
@@ -150,16 +150,27 @@ const meant = ({ target: { resource, subresource } }: Writing, before: Entry, bo
 }
 
 /**
+ * The status that counts as none: a claim without a phase is pending.
+ *
+ * @upstream kubernetes 1.36.2 pkg/apis/core/v1/defaults.go SetDefaults_PersistentVolumeClaim
+ */
+const emptyStatus = ({ apiVersion, kind }: Scope, status: unknown): Fields =>
+  apiVersion === 'v1' && kind === 'PersistentVolumeClaim' && (fieldsOf(status)['phase'] ?? '') === ''
+    ? { status: { ...fieldsOf(status), phase: 'Pending' } }
+    : {}
+
+/**
  * Metadata after a request for a status. Most kinds of Kubernetes itself take it as it is given.
  *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/pod/strategy.go PrepareForUpdate
  * @upstream kubernetes 1.36.2 pkg/registry/batch/job/strategy.go PrepareForUpdate
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/registry/customresource/status_strategy.go PrepareForUpdate
  */
 const statusMetadata = ({ resource, strategicMergePatch }: Scope, old: Fields, given: Fields): Fields => {
   const { resourceVersion } = given
   if (!strategicMergePatch || keepsMetadata.has(resource)) return { ...old, resourceVersion }
-  const kept = keptByStatus.get(resource)
-  return kept === undefined ? given : { ...given, [kept]: old[kept] }
+  const kept = keptByStatus.get(resource) ?? []
+  return { ...given, ...Object.fromEntries(kept.map((field) => [field, old[field]])) }
 }
 
 const keepsMetadata: ReadonlySet<string> = new Set([
@@ -167,10 +178,10 @@ const keepsMetadata: ReadonlySet<string> = new Set([
   ...['resourceclaims', 'validatingadmissionpolicies', 'servicecidrs'],
 ])
 
-/** The field of metadata that a request for a status leaves as it was. */
-const keptByStatus: ReadonlyMap<string, string> = new Map([
-  ['pods', 'ownerReferences'],
-  ['deployments', 'labels'],
+/** The fields of metadata that a request for a status leaves as they were. */
+const keptByStatus: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ['pods', ['ownerReferences', 'deletionTimestamp']],
+  ['deployments', ['labels']],
 ])
 
 /** Kinds of Kubernetes itself that are replaced only by who says which version it has seen. */
@@ -182,9 +193,8 @@ const putWhole = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
   const { cell, server, target } = writing
   const { name } = before.object.metadata
   const { scope } = target.resource
-  const unread = fieldsOf(body['metadata'])['resourceVersion'] ?? '0'
-  if (typeof unread !== 'string' || !/^\d+$/.test(unread))
-    return failure(500, '', `strconv.ParseUint: parsing ${JSON.stringify(unread)}: invalid syntax`)
+  const unread = unreadVersion(fieldsOf(body['metadata'])['resourceVersion'])
+  if (unread !== undefined) return unread
   const isConditional = !scope.strategicMergePatch || conditional.has(scope.resource)
   const version = fieldsOf(body['metadata'])['resourceVersion'] ?? ''
   if (isConditional && !isPatch && (version === '' || version === '0'))
@@ -196,12 +206,14 @@ const putWhole = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
       },
     ])
   const isStale = version !== '' && version !== before.object.metadata.resourceVersion
-  const refusal = isStale ? undefined : metadataRefusal(target, body)
+  const refusal = isStale
+    ? undefined
+    : (kindRefusal(target, body) ?? metadataRefusal(target, body, fieldsOf(before.body['metadata'])))
   if (refusal !== undefined) return refusal
   const given = decoded(target, body)
   if (isFailure(given)) return given
   let denied: Failure | undefined
-  const put = putInPlace('version-optional')(given)
+  const put = putInPlace('version-optional', target.subresource === 'status' ? 'status' : 'whole')(given)
   cell.draft = { object: given, body }
   const answer = server.change(addressOf(target, name), (held): Answer<WholeObject> => {
     const next = put(held)

@@ -12,7 +12,7 @@ import { countsChanges } from '../cluster/generation.js'
 import { isUncounted } from './release-switches.js'
 import { type Fields, fieldsOf, textOfInstant } from './body.js'
 import { type Failure, absent, failure, forbidding, isFailure, unprocessable } from './failure.js'
-import { bodyFor, decoded, jsonBody, metadataRefusal, placed } from './input.js'
+import { bodyFor, decoded, jsonBody, kindRefusal, metadataRefusal, placed } from './input.js'
 import { type ApiState, keyOf } from './state.js'
 import { type HttpTarget } from './target.js'
 import { valueAt } from './tree.js'
@@ -24,7 +24,10 @@ export const createdIn = (writing: Writing): Outcome => {
   const given = jsonBody(request)
   const kinded = isFailure(given) ? given : bodyFor(target, given)
   const body = isFailure(kinded) ? kinded : placed(target, kinded)
-  if (isFailure(body)) return body
+  if (isFailure(body))
+    return !isFailure(kinded) && writing.cell.state.rules.switches.looksFirstAt === 'namespace'
+      ? (namespaceRefusal(writing.cell.state, target, kinded) ?? body)
+      : body
   return fieldsOf(body['metadata'])['resourceVersion'] === undefined
     ? createdBy(writing, body)
     : (namespaceRefusal(writing.cell.state, target, body) ??
@@ -38,7 +41,11 @@ export const createdBy = (writing: Writing, body: Fields): Outcome => {
   if (missing !== undefined) return missing
   const named = withName(cell.state, target, body)
   if (isFailure(named)) return named
-  return metadataRefusal(target, named) ?? stored(writing, freshBody(cell.state, target, named))
+  return (
+    kindRefusal(target, named) ??
+    metadataRefusal(target, named) ??
+    stored(writing, freshBody(cell.state, target, named))
+  )
 }
 
 const stored = (writing: Writing, body: Fields): Outcome => {

@@ -105,6 +105,15 @@ export const statusOf = ({ code, reason, message, details, metadata = {} }: Fail
   code,
 })
 
+/** A custom resource does not take the method at this path. */
+export const unsupportedVerb = (scope: Scope, verb: string): Failure =>
+  failure(
+    405,
+    'MethodNotAllowed',
+    `${verb} is not supported on resources of kind ${JSON.stringify(qualified(scope))}`,
+    detailsOf(scope, ''),
+  )
+
 /** The path is there, and does not take the method. */
 export const notAllowed: Failure = failure(
   405,

@@ -1,21 +1,21 @@
 /** The API server as a function of its state and a request. */
 import { cellOf, serverIn } from './cell.js'
-import { collectionRemovedIn, deleteOptionsOf, removedIn } from './remove.js'
+import { collectionRemovedIn, deleteOptionsOf, removedIn, wrongOptions } from './remove.js'
 import { createdIn } from './create.js'
 import { discovered } from './discovery.js'
 import { type Fields, fieldsOf } from './body.js'
-import { type Failure, absent, failure, isFailure, notAllowed, unprocessable } from './failure.js'
-import { boundIn, evictedIn, finalizedIn, scaleOf, scaledIn } from './parts.js'
+import { type Failure, absent, failure, isFailure, notAllowed, unsupportedVerb } from './failure.js'
+import { boundIn, evictedIn, scaleOf, scaledIn } from './parts.js'
 import { patchedIn, replacedIn } from './change.js'
 import { patchRefusal } from './patch-body.js'
-import { given, isSet } from './query.js'
+import { given, isSet, selectionOf } from './query.js'
 import { isJson, unsupported } from './input.js'
 import { listed } from './list.js'
 import { trimmed } from './history.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, plain, refused, reply } from './response.js'
 import { entryOf } from './store.js'
-import { type Form, type Unfit, formOf, shown, shownList } from './show.js'
+import { type Form, type Unfit, formOf, formsOf, shown, shownList } from './show.js'
 import { type ApiState, keyOf } from './state.js'
 import { type HttpTarget, targetOf } from './target.js'
 import { valueAt } from './tree.js'
@@ -33,11 +33,26 @@ export const handle = (state: ApiState, request: HttpRequest): readonly [ApiStat
   const about = request.method === 'GET' ? discovered(state, request) : undefined
   if (about !== undefined) return [state, about]
   const target = targetOf(state, request.path)
-  if (target === undefined) return [state, isBuiltIn(state, request.path) ? refused(noSuchPath) : nowhere]
+  if (target === undefined) return [state, unserved(state, request.path)]
+  // Of a kind in all namespaces there are only lists.
+  if (request.method !== 'GET' && isEverywhere(target))
+    return [state, target.resource.scope.strategicMergePatch ? refused(notAllowed) : nowhere]
   return request.method === 'GET' ? [state, read(state, target, request)] : write(state, target, request)
 }
 
 const nowhere = plain(404, '404 page not found\n')
+
+const unserved = (state: ApiState, path: string): HttpResponse => {
+  if (isBuiltIn(state, path)) return refused(noSuchPath)
+  const above = targetOf(state, path.replace(/\/[^/]+\/?$/, ''))
+  // A custom resource without such a part is said not to be there itself.
+  return above?.name === undefined || above.subresource !== undefined
+    ? nowhere
+    : refused(absent(above.resource.scope, above.name))
+}
+
+const isEverywhere = ({ resource: { scope }, namespace, name }: HttpTarget): boolean =>
+  name === undefined && scope.namespaced && namespace === undefined
 
 const noSuchPath = failure(404, 'NotFound', 'the server could not find the requested resource', {})
 
@@ -54,7 +69,7 @@ const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpRe
   if (name === undefined)
     return isSet(query, 'watch') ? watched(state, target, request) : listed(state, target, request)
   if (subresource !== undefined && subresource !== 'status' && subresource !== 'scale') return refused(notAllowed)
-  const form = formOf(accept, query, false)
+  const form = formOf(accept, query, formsOf(state, target, false))
   if (isFailure(form)) return refused(form)
   const entry = valueAt(state.entries, keyOf(resource.scope.apiVersion, resource.scope.kind, namespace, name))
   if (entry === undefined) return refused(absent(resource.scope, name))
@@ -64,17 +79,20 @@ const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpRe
 
 const write = (state: ApiState, target: HttpTarget, request: HttpRequest): readonly [ApiState, HttpResponse] => {
   const { query = {}, accept } = request
-  const form = formOf(accept, query, target.name === undefined && request.method === 'DELETE')
+  const isCollection = target.name === undefined
+  const form = formOf(accept, query, formsOf(state, target, isCollection && request.method === 'DELETE'))
   if (isFailure(form)) return [state, refused(form)]
   const unread = unreadType(target, request)
   if (unread !== undefined) return [state, refused(unread)]
+  const selection = isCollection && request.method === 'DELETE' ? selectionOf(target.resource, query) : undefined
+  if (selection !== undefined && isFailure(selection)) return [state, refused(selection)]
   const options =
     request.method === 'DELETE' ? deleteOptionsOf(state.rules.policy, request) : fieldsOf({ dryRun: dryRunIn(query) })
   if (isFailure(options)) return [state, refused(options)]
+  const wrong = wrongOptions(optionsOf[request.method] ?? '', options)
+  if (wrong !== undefined) return [state, refused(wrong)]
   const { dryRun } = options
-  const runs: ReadonlyArray<unknown> = Array.isArray(dryRun) ? dryRun : []
-  if (runs.some((run) => run !== 'All')) return [state, refused(wrongDryRun(request.method, runs))]
-  const isDryRun = runs.length > 0
+  const isDryRun = Array.isArray(dryRun) && dryRun.length > 0
   const cell = cellOf(trimmed(state))
   const start = cell.state
   const outcome = carriedOut({ cell, server: serverIn(cell), target, request, isDryRun }, options)
@@ -101,21 +119,11 @@ const optionsOf: Readonly<Record<string, string>> = {
   DELETE: 'DeleteOptions',
 }
 
-const wrongDryRun = (method: string, runs: ReadonlyArray<unknown>): Failure =>
-  unprocessable(optionsOf[method] ?? '', 'meta.k8s.io', '', [
-    {
-      field: 'dryRun',
-      reason: 'FieldValueNotSupported',
-      message: `Unsupported value: []string{${runs.map((run) => JSON.stringify(run)).join(', ')}}: supported values: "All"`,
-    },
-  ])
-
 const carriedOut = (writing: Writing, options: Fields): Outcome => {
   const { target, request } = writing
-  const { name, resource, namespace, subresource } = target
+  const { name, resource, subresource } = target
+  const { scope } = resource
   const isCollection = name === undefined
-  // Of a kind in all namespaces there is only a list.
-  if (isCollection && resource.scope.namespaced && namespace === undefined) return notAllowed
   if (isCollection)
     switch (request.method) {
       case 'POST':
@@ -124,32 +132,36 @@ const carriedOut = (writing: Writing, options: Fields): Outcome => {
         return resource.verbs.includes('deletecollection') ? collectionRemovedIn(writing, options) : notAllowed
       case 'PUT':
       case 'PATCH':
-        return resource.scope.strategicMergePatch ? notAllowed : failure(400, 'BadRequest', 'name must be provided')
+        return scope.strategicMergePatch ? notAllowed : failure(400, 'BadRequest', 'name must be provided')
       default:
         return notAllowed
     }
   switch (`${request.method} ${subresource ?? ''}`) {
     case 'PUT ':
     case 'PUT status':
+    case 'PUT finalize':
       return replacedIn(writing, name)
     case 'PATCH ':
     case 'PATCH status':
       return patchedIn(writing, name)
     case 'DELETE ':
       return removedIn(writing, name, options)
-    case 'PUT finalize':
-      return finalizedIn(writing, name)
     case 'PUT scale':
     case 'PATCH scale':
       return scaledIn(writing, name)
+    case 'POST ':
+      // Of a custom resource the name in the path is not read.
+      return scope.strategicMergePatch ? notAllowed : createdIn(writing)
     case 'POST eviction':
       return evictedIn(writing, name)
     case 'POST binding':
       return boundIn(writing, name)
     default:
-      return notAllowed
+      return scope.strategicMergePatch ? notAllowed : unsupportedVerb(scope, verbs[request.method] ?? request.method)
   }
 }
+
+const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }
 
 const answered = (state: ApiState, { resource }: HttpTarget, form: Form | Unfit, outcome: Outcome): HttpResponse => {
   switch (outcome._tag) {

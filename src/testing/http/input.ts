@@ -5,7 +5,7 @@ import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { type Fields, fieldsOf, isFields, objectOf } from './body.js'
 import { type Failure, failure, unprocessable } from './failure.js'
-import { causesIn, misfitIn, settled } from './metadata.js'
+import { causesIn, changesIn, misfitIn, settled } from './metadata.js'
 import type { HttpRequest } from './request.js'
 import type { HttpTarget } from './target.js'
 
@@ -46,7 +46,8 @@ export const bodyFor = ({ resource: { scope } }: HttpTarget, body: Fields): Fiel
       'BadRequest',
       `the API version in the data (${String(apiVersion)}) does not match the expected API version (${scope.apiVersion})`,
     )
-  if (kind !== scope.kind)
+  // What is of another kind than its definition says is refused once all else of it is known to be right.
+  if (kind !== scope.kind && (scope.strategicMergePatch || typeof kind !== 'string'))
     return failure(
       400,
       'BadRequest',
@@ -63,10 +64,28 @@ export const bodyFor = ({ resource: { scope } }: HttpTarget, body: Fields): Fiel
 const unreadable = ({ apiVersion, kind }: Scope, why: string): Failure =>
   failure(400, 'BadRequest', `${kind} in version ${JSON.stringify(apiVersion)} cannot be handled as a ${kind}: ${why}`)
 
-/** Why metadata is invalid; nothing where it is not. */
-export const metadataRefusal = ({ resource: { scope } }: HttpTarget, body: Fields): Failure | undefined => {
+/** A custom resource of another kind than that of the path; nothing where it is of that kind. */
+export const kindRefusal = ({ resource: { scope } }: HttpTarget, body: Fields): Failure | undefined => {
+  const { kind, metadata } = body
+  if (scope.strategicMergePatch || kind === scope.kind || typeof kind !== 'string') return undefined
+  const { name } = fieldsOf(metadata)
+  const message = `Invalid value: ${JSON.stringify(kind)}: must be ${scope.kind}`
+  return unprocessable(kind, groupOf(scope.apiVersion), typeof name === 'string' ? name : '', [
+    { field: 'kind', reason: 'FieldValueInvalid', message },
+  ])
+}
+
+/** Why metadata is invalid, or cannot take the place of what it was; nothing where it can. */
+export const metadataRefusal = (
+  { resource: { scope } }: HttpTarget,
+  body: Fields,
+  before?: Fields,
+): Failure | undefined => {
   const metadata = fieldsOf(body['metadata'])
-  const causes = causesIn(metadata, scope.strategicMergePatch)
+  const causes = [
+    ...causesIn(metadata, scope.strategicMergePatch),
+    ...(before === undefined ? [] : changesIn(before, metadata)),
+  ]
   const { name } = metadata
   return causes.length === 0
     ? undefined

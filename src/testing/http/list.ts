@@ -8,9 +8,10 @@ import { type Fields } from './body.js'
 import { type Cause, type Failure, failure, isFailure, unprocessable } from './failure.js'
 import { entriesAt } from './history.js'
 import { type Query, firstFailure, given, selectionOf, wholeNumber } from './query.js'
+import type { ReleaseSwitches } from './release-switches.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, refused, reply } from './response.js'
-import { formOf, shownList } from './show.js'
+import { formOf, formsOf, shownList } from './show.js'
 import type { Selects } from './selector.js'
 import { type ApiState, type Entries, type Entry, prefixOf } from './state.js'
 import type { HttpTarget } from './target.js'
@@ -29,8 +30,8 @@ interface Source {
 /** Answers a request for a collection. */
 export const listed = (state: ApiState, target: HttpTarget, { query = {}, accept }: HttpRequest): HttpResponse => {
   const { resource, namespace } = target
-  const form = formOf(accept, query, true)
-  const selection = selectionOf(resource, query)
+  const form = formOf(accept, query, formsOf(state, target, true))
+  const selection = selectionOf(resource, query, wrongMatch(query))
   const limit = wholeNumber(query, 'limit')
   const wrong = firstFailure(form, selection, limit)
   if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof limit === 'object')
@@ -41,12 +42,13 @@ export const listed = (state: ApiState, target: HttpTarget, { query = {}, accept
   const most = limit === undefined || limit <= 0 ? Infinity : limit
   if (form._tag === 'Unfit') return refused(form.failure)
   const { page, last } = pageOf(source, prefix, selection.selects, most)
+  const isCounted = form._tag !== 'Metadata' || state.rules.switches.countsMetadata
   const metadata: Fields = {
     resourceVersion: String(source.revision),
     ...(last !== undefined
       ? { continue: tokenOf({ revision: source.revision, start: last.slice(prefix.length) }) }
       : {}),
-    ...(last !== undefined && !selection.isSelective
+    ...(last !== undefined && !selection.isSelective && isCounted
       ? { remainingItemCount: countAfter(source.entries, prefix, last) }
       : {}),
   }
@@ -84,7 +86,7 @@ const sourceOf = (state: ApiState, query: Query, prefix: string): Source | Failu
     given(query, 'resourceVersion'),
     given(query, 'resourceVersionMatch'),
   ]
-  const wrong = wrongVersion(version, match, token)
+  const wrong = wrongMatch(query) ?? wrongVersion(state, query)
   if (wrong !== undefined) return wrong
   if (token !== undefined) {
     const place = continuationOf(token)
@@ -102,16 +104,21 @@ const sourceOf = (state: ApiState, query: Query, prefix: string): Source | Failu
   return past === undefined ? gone(revision, state.history.floor) : { entries: past.entries, revision, from: prefix }
 }
 
-const wrongVersion = (
-  version: string | undefined,
-  match: string | undefined,
-  token: string | undefined,
-): Failure | undefined => {
-  const causes = match === undefined ? [] : matchCauses(match, version, token)
-  if (causes.length > 0) return unprocessable('ListOptions', 'meta.k8s.io', '', causes)
+const wrongVersion = (state: ApiState, query: Query): Failure | undefined => {
+  const [version, token] = [given(query, 'resourceVersion'), given(query, 'continue')]
   if (token !== undefined && version !== undefined && version !== '0')
     return failure(400, 'BadRequest', 'specifying resource version is not allowed when using continue')
-  return version === undefined ? undefined : wrongRevision(version)
+  return version === undefined
+    ? undefined
+    : wrongRevision(hasLimit(query) ? 'bad-request' : state.rules.switches.unreadable, version)
+}
+
+const wrongMatch = (query: Query): Failure | undefined => {
+  const [match, version, token] = ['resourceVersionMatch', 'resourceVersion', 'continue'].map((name) =>
+    given(query, name),
+  )
+  const causes = match === undefined ? [] : matchCauses(match, version, token)
+  return causes.length === 0 ? undefined : unprocessable('ListOptions', 'meta.k8s.io', '', causes)
 }
 
 const matchCauses = (match: string, version: string | undefined, token: string | undefined): ReadonlyArray<Cause> => {
@@ -134,13 +141,17 @@ const matchCauses = (match: string, version: string | undefined, token: string |
   ]
 }
 
+/** A page of a list, and a list of exactly one version, are not taken from a cache. */
+const hasLimit = (query: Query): boolean =>
+  Number(given(query, 'limit') ?? 0) > 0 || given(query, 'resourceVersionMatch') === 'Exact'
+
 /** Why a text is no resource version; nothing when it is one. */
-export const wrongRevision = (version: string): Failure | undefined =>
+export const wrongRevision = (unreadable: ReleaseSwitches['unreadable'], version: string): Failure | undefined =>
   /^\d{1,15}$/.test(version)
     ? undefined
     : failure(
-        400,
-        'BadRequest',
+        unreadable === 'internal-error' ? 500 : 400,
+        unreadable === 'internal-error' ? '' : 'BadRequest',
         `Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
       )
 

@@ -53,6 +53,29 @@ export const causesIn = (metadata: Fields, isBuiltIn: boolean): ReadonlyArray<Ca
   ...finalizerCauses(listIn(metadata, 'finalizers').map(String), isBuiltIn),
 ]
 
+/**
+ * What of metadata cannot be changed and is another: marks of a deletion, which no update sets.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateObjectMetaAccessorUpdate
+ */
+export const changesIn = (
+  before: Fields,
+  { deletionTimestamp, deletionGracePeriodSeconds }: Fields,
+): ReadonlyArray<Cause> => {
+  // When a deletion began stays as it was, whatever is given.
+  const begins = before['deletionTimestamp'] === undefined && deletionTimestamp !== undefined
+  const isOther =
+    deletionGracePeriodSeconds !== undefined && deletionGracePeriodSeconds !== before['deletionGracePeriodSeconds']
+  return [
+    ...(begins ? [invalid('metadata.deletionTimestamp', JSON.stringify(deletionTimestamp), immutable)] : []),
+    ...(isOther
+      ? [invalid('metadata.deletionGracePeriodSeconds', JSON.stringify(deletionGracePeriodSeconds), immutable)]
+      : []),
+  ]
+}
+
+const immutable = 'field is immutable'
+
 const listIn = (metadata: Fields, name: string): ReadonlyArray<unknown> => {
   const list = metadata[name]
   return Array.isArray(list) ? list : []

@@ -1,6 +1,5 @@
 /**
- * Subresources with a body of their own: the finalizers of a namespace, the scale of a workload, and evictions and bindings of
- * pods.
+ * Subresources with a body of their own: the scale of a workload, and evictions and bindings of pods.
  *
  * @upstream kubernetes 1.36.2 pkg/registry/core/pod/storage/eviction.go Create
  * @upstream kubernetes 1.36.2 pkg/registry/core/pod/storage/storage.go assignPod
@@ -17,16 +16,6 @@ import { bodyOf } from './show.js'
 import { type Entry, prefixOf } from './state.js'
 import { entriesUnder } from './store.js'
 import { type Outcome, type Writing, presentIn } from './writing.js'
-
-/** Replaces a namespace with the finalizers in its specification. */
-export const finalizedIn = (writing: Writing, name: string): Outcome => {
-  const { target, request } = writing
-  const before = presentIn(writing, name)
-  const given = jsonBody(request)
-  if (isFailure(given)) return given
-  if (before === undefined) return absent(target.resource.scope, name)
-  return putBody(writing, before, given, false)
-}
 
 const staleVersion = ({ target }: Writing, { object }: Entry, metadata: Fields): Failure | undefined => {
   const { name, resourceVersion } = object.metadata
@@ -66,7 +55,7 @@ export const scaledIn = (writing: Writing, name: string): Outcome => {
   if (before === undefined) return absent(target.resource.scope, name)
   const given =
     request.method === 'PATCH'
-      ? patchedBody(mediaTypeOf(request.contentType), scaleOf(before), request.body)
+      ? patchedBody(writing.cell.state.rules.switches, mediaTypeOf(request.contentType), scaleOf(before), request.body)
       : jsonBody(request)
   if (isFailure(given)) return given
   const stale = staleVersion(writing, before, fieldsOf(given['metadata']))

@@ -7,6 +7,7 @@ import type { Scope } from '../../apiserver/scope.js'
 import { type Fields, fieldsOf, isFields } from './body.js'
 import { type Failure, failure, unprocessable } from './failure.js'
 import { mediaTypeOf, unsupported } from './input.js'
+import type { ReleaseSwitches } from './release-switches.js'
 
 /** A patch of a type that the kind does not take. */
 export const patchRefusal = (scope: Scope, contentType: string | undefined): Failure | undefined => {
@@ -19,9 +20,14 @@ export const strategicType = 'application/strategic-merge-patch+json'
 const types = ['application/json-patch+json', 'application/merge-patch+json', strategicType]
 
 /** A body after a patch of a type. */
-export const patchedBody = (type: string, before: Fields, patch: unknown): Fields | Failure => {
+export const patchedBody = (
+  { unreadable, strategicOfAbsent, replaceOfAbsent }: ReleaseSwitches,
+  type: string,
+  before: Fields,
+  patch: unknown,
+): Fields | Failure => {
   if (type === 'application/json-patch+json') {
-    const after = jsonPatched(before, patch)
+    const after = jsonPatched(before, patch, replaceOfAbsent)
     if (E.isRight(after)) return fieldsOf(after.right)
     const { code, reason, message } = after.left
     return code === 422
@@ -29,11 +35,14 @@ export const patchedBody = (type: string, before: Fields, patch: unknown): Field
       : failure(code, reason, message)
   }
   if (Array.isArray(patch) && type !== strategicType) return unpatchable('[]')
-  if (!isFields(patch)) return failure(400, 'BadRequest', 'a merge patch is a JSON object')
+  if (!isFields(patch))
+    return type !== strategicType && unreadable === 'internal-error'
+      ? failure(500, '', 'Invalid JSON Patch')
+      : failure(400, 'BadRequest', 'a merge patch is a JSON object')
   if (type !== strategicType) return fieldsOf(merged(before, patch))
   const directive = unknownDirective(patch)
   return directive === undefined
-    ? fieldsOf(strategic(before, patch))
+    ? fieldsOf(strategic(before, patch, strategicOfAbsent))
     : failure(500, '', `unknown patch type: ${JSON.stringify(directive)}`)
 }
 

@@ -39,14 +39,17 @@ export interface Selection {
   readonly isSelective: boolean
 }
 
-/** The selectors of a request, for a kind. */
-export const selectionOf = ({ scope, version }: Resource, query: Query): Selection | Failure => {
+/** The selectors of a request, for a kind. Other options that are wrong are told before a field that the kind does not have. */
+export const selectionOf = ({ scope, version }: Resource, query: Query, wrongOption?: Failure): Selection | Failure => {
   const [labels, fields] = [given(query, 'labelSelector'), given(query, 'fieldSelector')]
   if (labels === undefined && fields === undefined) return { selects: () => true, isSelective: false }
   const byLabels = labels === undefined ? E.right(everything) : labelSelector(labels)
   const byFields = fields === undefined ? E.right(everything) : fieldSelector(scope, definedFields(version))(fields)
   if (E.isLeft(byLabels)) return failure(400, 'BadRequest', byLabels.left)
-  if (E.isLeft(byFields)) return failure(400, 'BadRequest', byFields.left)
+  if (E.isLeft(byFields)) {
+    const { isReadable, message } = byFields.left
+    return (isReadable ? wrongOption : undefined) ?? failure(400, 'BadRequest', message)
+  }
   return { selects: (entry) => byLabels.right(entry) && byFields.right(entry), isSelective: true }
 }
 

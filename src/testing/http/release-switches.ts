@@ -1,7 +1,9 @@
 /** Rules of the HTTP face by which releases differ. Each has a name; a release is a set of them. */
 import { either as E, function as F } from 'fp-ts'
 
+import type { ReplacesAbsent } from '../../apiserver/json-patch.js'
 import { type WholeObject, groupOf } from '../../apiserver/object.js'
+import type { AbsentField } from '../../apiserver/patch.js'
 import { presetOfVersion } from '../../core/release.js'
 
 /** Rules by which releases differ. */
@@ -18,12 +20,61 @@ export interface ReleaseSwitches {
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/etcd3/store.go conditionalDelete
    */
   readonly versionOfGone: 'last' | 'own'
+  /**
+   * Whether the status of kinds of Kubernetes itself is shown as a table, which kubectl asks for since 1.24.
+   * @upstream kubernetes 1.36.2 pkg/registry/apps/deployment/storage/storage.go ConvertToTable
+   */
+  readonly tableOfStatus: boolean
+  /**
+   * How a list at a version that is no number, or a merge patch that is no object, is refused: as a bad request (400), or as an
+   * internal error (500).
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
+   */
+  readonly unreadable: 'bad-request' | 'internal-error'
+  /**
+   * What a strategic merge patch gives a field that the object does not have.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
+   */
+  readonly strategicOfAbsent: AbsentField
+  /**
+   * What a JSON Patch does that replaces a field that the object does not have.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
+   */
+  readonly replaceOfAbsent: ReplacesAbsent
+  /**
+   * Which of two faults of a request to create is named: that its namespace is not there or going, or that its body names another one.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go createHandler
+   */
+  readonly looksFirstAt: 'namespace' | 'body'
+  /**
+   * How a custom resource is refused as a list of metadata: as not acceptable (406), or as an internal error (500).
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go asPartialObjectMetadataList
+   */
+  readonly customAsList: 'not-acceptable' | 'internal-error'
+  /**
+   * Whether each pod of a collection gets the grace period that was asked for, or the one that the pod before it got.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
+   */
+  readonly graceInCollection: 'as-asked' | 'of-the-last'
+  /**
+   * Whether a page of metadata says how many objects remain.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go asPartialObjectMetadataList
+   */
+  readonly countsMetadata: boolean
 }
 
 const kubernetes_1_33: ReleaseSwitches = {
   namespaceNameLabel: true,
   uncounted: new Set(),
   versionOfGone: 'own',
+  tableOfStatus: true,
+  unreadable: 'bad-request',
+  strategicOfAbsent: 'cleaned',
+  replaceOfAbsent: 'refused',
+  looksFirstAt: 'body',
+  customAsList: 'not-acceptable',
+  graceInCollection: 'as-asked',
+  countsMetadata: true,
 }
 /** Generations of pods count since 1.33. */
 const kubernetes_1_26: ReleaseSwitches = { ...kubernetes_1_33, uncounted: new Set(['/Pod']) }
@@ -31,6 +82,14 @@ const kubernetes_1_20: ReleaseSwitches = {
   namespaceNameLabel: false,
   uncounted: new Set(['/Pod', '/PodTemplate', 'batch/Job', 'batch/CronJob']),
   versionOfGone: 'last',
+  tableOfStatus: false,
+  unreadable: 'internal-error',
+  strategicOfAbsent: 'as-stated',
+  replaceOfAbsent: 'added',
+  looksFirstAt: 'namespace',
+  customAsList: 'internal-error',
+  graceInCollection: 'of-the-last',
+  countsMetadata: false,
 }
 
 const presets: { readonly [Preset in `kubernetes_1_${20 | 26 | 31 | 32 | 33 | 34 | 35 | 36}`]: ReleaseSwitches } = {

@@ -6,7 +6,8 @@
  */
 import { deleteRefusal } from '../../apiserver/admission.js'
 import { deleteStored } from '../../apiserver/delete.js'
-import { type WholeObject, isPod } from '../../apiserver/object.js'
+import { hasEnded } from '../../apiserver/delete-pod.js'
+import { type WholeObject, isBeingDeleted, isPod } from '../../apiserver/object.js'
 import type { ServerPolicy } from '../../apiserver/policy.js'
 import { type DeleteOptions, deleteProblem, isPropagationPolicy } from '../../apiserver/request.js'
 import { noon } from '../when.js'
@@ -73,11 +74,24 @@ const asked = (options: Fields): DeleteOptions => {
   )
 }
 
-const wrongOptions = ({ propagationPolicy, orphanDependents }: DeleteOptions): Failure | undefined => {
-  if (typeof propagationPolicy !== 'string') return undefined
+/** What options of a request say that no request may say. */
+export const wrongOptions = (kind: string, options: Fields): Failure | undefined => {
+  const causes = [...policyCauses(options), ...dryRunCauses(options['dryRun'])]
+  return causes.length === 0 ? undefined : unprocessable(kind, 'meta.k8s.io', '', causes)
+}
+
+const dryRunCauses = (dryRun: unknown): ReadonlyArray<Cause> => {
+  const runs: ReadonlyArray<unknown> = Array.isArray(dryRun) ? dryRun : []
+  const said = runs.map((run) => JSON.stringify(run)).join(', ')
+  const message = `Unsupported value: []string{${said}}: supported values: "All"`
+  return runs.every((run) => run === 'All') ? [] : [{ field: 'dryRun', reason: 'FieldValueNotSupported', message }]
+}
+
+const policyCauses = ({ propagationPolicy, orphanDependents }: Fields): ReadonlyArray<Cause> => {
+  if (typeof propagationPolicy !== 'string') return []
   const field = 'propagationPolicy'
   const said = JSON.stringify(propagationPolicy)
-  const causes: ReadonlyArray<Cause> = [
+  return [
     ...(orphanDependents === undefined
       ? []
       : [
@@ -95,14 +109,11 @@ const wrongOptions = ({ propagationPolicy, orphanDependents }: DeleteOptions): F
           },
         ]),
   ]
-  return causes.length === 0 ? undefined : unprocessable('DeleteOptions', 'meta.k8s.io', '', causes)
 }
 
 /** Carries out a request to delete an object. */
 export const removedIn = (writing: Writing, name: string, options: Fields): Outcome => {
   const { target } = writing
-  const wrong = wrongOptions(asked(options))
-  if (wrong !== undefined) return wrong
   const before = presentIn(writing, name)
   if (before === undefined) return absent(target.resource.scope, name)
   const gone = removed(writing, before, options)
@@ -159,9 +170,8 @@ export const removed = (writing: Writing, before: Entry, options: Fields): Remov
   const answer = server.delete(addressOf(target, name), asked(options))
   if (answer._tag === 'Refused') return refusalOf(target, name, answer)
   const isThere = answer._tag === 'Stays'
-  // A pod is marked before it goes, at a version of its own.
-  const isShownAsItWas = rules.switches.versionOfGone === 'last' && !isPod(object)
-  const gone = isShownAsItWas ? before : cell.state.history.newer?.change.entry
+  const change = cell.state.history.newer?.change
+  const gone = rules.switches.versionOfGone === 'last' ? change?.before : change?.entry
   const entry = isThere ? presentIn(writing, name) : gone
   return { _tag: 'Removed', status: answer.code, entry: entry ?? before, isThere }
 }
@@ -176,34 +186,57 @@ const preconditionRefusal = (
   { metadata }: WholeObject,
   { preconditions = {} }: DeleteOptions,
 ): Failure | undefined => {
+  const looksItself = looksFirst.has(scope.resource) && scope.strategicMergePatch
   const about = { ...scope, resource: scope.kind }
   const { uid, resourceVersion } = preconditions
   const differs = (what: string, given: string, is: string, happened: string): Failure =>
-    conflicting(
-      about,
-      metadata.name,
-      `the ${what} in the precondition (${given}) does not match the ${what} in record (${is}). The object might have been ${happened}`,
-    )
+    looksItself
+      ? conflicting(
+          scope,
+          metadata.name,
+          `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${is}`,
+        )
+      : conflicting(
+          about,
+          metadata.name,
+          `the ${what} in the precondition (${given}) does not match the ${what} in record (${is}). The object might have been ${happened}`,
+        )
   if (uid !== undefined && uid !== metadata.uid) return differs('UID', uid, metadata.uid, 'deleted and then recreated')
   return resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion
     ? differs('ResourceVersion', resourceVersion, metadata.resourceVersion ?? '', 'modified')
     : undefined
 }
 
+/** The options for the next object, where each pod writes its grace period into those of all. */
+const sharedAfter = (options: Fields, { object }: Entry, { entry }: Removed): Fields => {
+  const isAsked = typeof options['gracePeriodSeconds'] === 'number'
+  if (!isPod(object) || (isBeingDeleted(object) && (isAsked || hasEnded(object)))) return options
+  return { ...options, gracePeriodSeconds: entry.object.metadata.deletionGracePeriodSeconds }
+}
+
+/**
+ * Kinds that look at preconditions before the store does.
+ *
+ * @upstream kubernetes 1.36.2 pkg/registry/core/namespace/storage/storage.go Delete
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go Delete
+ */
+const looksFirst: ReadonlySet<string> = new Set(['namespaces', 'customresourcedefinitions'])
+
 /** Carries out a request to delete all objects of a collection, by name; the first that is refused ends it. */
 export const collectionRemovedIn = (writing: Writing, options: Fields): Outcome => {
   const { cell, target, request } = writing
   const { resource, namespace } = target
   const selection = selectionOf(resource, request.query ?? {})
-  const wrong = wrongOptions(asked(options))
   if (isFailure(selection)) return selection
-  if (wrong !== undefined) return wrong
   const { apiVersion, kind } = resource.scope
-  const { revision } = cell.state
+  const { revision, rules } = cell.state
+  const isShared = rules.switches.graceInCollection === 'of-the-last'
   const entries = entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace)).filter(selection.selects)
+  let shared = options
   for (const entry of entries) {
-    const answer = removed(writing, entry, options)
+    const answer = removed(writing, entry, shared)
     if (isFailure(answer)) return answer
+    if (isShared) shared = sharedAfter(shared, entry, answer)
   }
   return { _tag: 'Objects', entries, revision }
 }

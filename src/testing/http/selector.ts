@@ -109,18 +109,26 @@ const zeroFields: ReadonlyMap<string, string> = new Map([
   ['status.successful', '0'],
 ])
 
-/** What a field selector means for a kind; an error in words where it is none, or the kind has no such field. */
+/** Why a text is no field selector for a kind. */
+export interface FieldSelectorError {
+  readonly message: string
+  /** It is one, and the kind has no such field. */
+  readonly isReadable: boolean
+}
+
+/** What a field selector means for a kind. */
 export const fieldSelector =
   ({ apiVersion, kind }: Pick<Scope, 'apiVersion' | 'kind'>, defined: ReadonlyArray<string>) =>
-  (text: string): E.Either<string, Selects> => {
+  (text: string): E.Either<FieldSelectorError, Selects> => {
     const known = ['metadata.name', 'metadata.namespace', ...(selectable[`${apiVersion} ${kind}`] ?? []), ...defined]
     const tests: Selects[] = []
     for (const part of text.split(',')) {
       if (part.trim() === '') continue
       const match = /^([^=!]+)(!=|==|=)(.*)$/.exec(part.trim())
-      if (match === null) return E.left(`invalid selector: '${text}'; can't understand '${part}'`)
+      if (match === null)
+        return E.left({ message: `invalid selector: '${text}'; can't understand '${part}'`, isReadable: false })
       const [, field = '', sign, value] = match
-      if (!known.includes(field)) return E.left(`field label not supported: ${field}`)
+      if (!known.includes(field)) return E.left({ message: `field label not supported: ${field}`, isReadable: true })
       tests.push((entry) => (fieldOf(entry, field) === value) === (sign !== '!='))
     }
     return E.right((entry) => tests.every((test) => test(entry)))

@@ -6,8 +6,10 @@
 import type { Scope } from '../../apiserver/scope.js'
 import { type Fields, fieldsOf } from './body.js'
 import { type Failure, failure } from './failure.js'
+import type { ReleaseSwitches } from './release-switches.js'
 import type { Resource } from './resources.js'
-import type { Entry } from './state.js'
+import type { ApiState, Entry } from './state.js'
+import type { HttpTarget } from './target.js'
 import { type IncludeObject, columnsOf, rowOf } from './table.js'
 
 /** A form in which objects are shown. */
@@ -29,11 +31,32 @@ const unfit = (code: number, reason: string, message: string): Unfit => ({
 
 const whole: Form = { _tag: 'Whole' }
 
+/** Forms that an answer may take. */
+export interface Forms {
+  readonly isList: boolean
+  readonly hasTable: boolean
+  readonly oneAsList: ReleaseSwitches['customAsList']
+}
+
+/** The forms of what a request names. */
+export const formsOf = (
+  { rules: { switches } }: ApiState,
+  { resource, subresource }: HttpTarget,
+  isList: boolean,
+): Forms => {
+  const isBuiltIn = resource.scope.strategicMergePatch
+  return {
+    isList,
+    hasTable: subresource === undefined || (subresource === 'status' && (!isBuiltIn || switches.tableOfStatus)),
+    oneAsList: isBuiltIn ? 'not-acceptable' : switches.customAsList,
+  }
+}
+
 /** The form that a client wants most, of those that there are; it may refuse all. */
 export const formOf = (
   accept: string | undefined,
   query: Readonly<Record<string, string>>,
-  isList: boolean,
+  { isList, hasTable, oneAsList }: Forms,
 ): Form | Unfit | Failure => {
   const given = accept?.trim() ?? ''
   if (given === '') return whole
@@ -44,7 +67,7 @@ export const formOf = (
     const group = parameters.find((one) => one.startsWith('g='))?.slice(2)
     const isMeta = group === 'meta.k8s.io' && parameters.some((one) => one === 'v=v1' || one === 'v=v1beta1')
     if (as === undefined) return whole
-    if (as === 'Table' && isMeta) {
+    if (as === 'Table' && isMeta && hasTable) {
       const include = query['includeObject'] ?? 'Metadata'
       if (include !== 'None' && include !== 'Metadata' && include !== 'Object')
         return unfit(400, 'BadRequest', `unrecognized includeObject value: "${include}"`)
@@ -53,7 +76,13 @@ export const formOf = (
     if (isMeta && metadataForms.has(as))
       return as.endsWith('List') === isList
         ? { _tag: 'Metadata' }
-        : unfit(406, 'NotAcceptable', `you requested ${as}, but the requested object is ${isList ? 'a' : 'not a'} list`)
+        : !isList && oneAsList === 'internal-error'
+          ? unfit(500, '', 'content is not a list')
+          : unfit(
+              406,
+              'NotAcceptable',
+              `you requested ${as}, but the requested object is ${isList ? 'a' : 'not a'} list`,
+            )
   }
   return failure(406, 'NotAcceptable', 'only the following media types are accepted: application/json')
 }

@@ -13,7 +13,7 @@ import { type Query, firstFailure, given, isSet, selectionOf, wholeNumber, wrong
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, refused } from './response.js'
 import { scopeAt } from './resources.js'
-import { formOf, shown } from './show.js'
+import { formOf, formsOf, shown } from './show.js'
 import { type ApiState, type Change, type Entry, prefixOf } from './state.js'
 import { entriesUnder } from './store.js'
 import type { HttpTarget } from './target.js'
@@ -41,14 +41,14 @@ const longest = 1800
 /** Answers a request to watch a collection. */
 export const watched = (state: ApiState, target: HttpTarget, { query = {}, accept }: HttpRequest): HttpResponse => {
   const { resource, namespace } = target
-  const form = formOf(accept, query, false)
+  const form = formOf(accept, query, formsOf(state, target, false))
   const selection = selectionOf(resource, query)
   const timeout = wholeNumber(query, 'timeoutSeconds')
   const version = given(query, 'resourceVersion')
   const wrong =
     firstFailure(form, selection, timeout) ??
     wrongInitialEvents(query) ??
-    (version === undefined ? undefined : wrongRevision(version))
+    (version === undefined ? undefined : wrongRevision(state.rules.switches.unreadable, version))
   if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof timeout === 'object')
     return refused(wrong ?? failure(400, 'BadRequest', 'bad request'))
   if (form._tag === 'Unfit') return refused(form.failure)
