@@ -1,5 +1,5 @@
 /**
- * What decoders add to io-ts. An object is read by `t.type`, but by its own fields only; an array like by `t.array`, but
+ * What decoders add to io-ts. An object is read like by `t.type`, but by its own fields only; an array like by `t.array`, but
  * no further than to the hundredth problem; the name of a codec is what a problem says was expected.
  */
 import { either as E, function as F, option as O } from 'fp-ts'
@@ -64,21 +64,7 @@ export type Read<D> = { readonly [K in keyof D]: Of<D[K]> }
 
 /** An object with at least these fields; others are ignored. */
 export const fields = <D extends Readonly<Record<string, Decoder<unknown>>>>(readers: D): Decoder<Read<D>> =>
-  ownFields(Object.keys(readers)).pipe(t.type(readers as never), 'an object')
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** An object's own fields of these names; `t.type` alone would read a prototype too, and keep other fields. */
-const ownFields = (names: ReadonlyArray<string>) =>
-  new t.Type<Fields, Fields>(
-    'an object',
-    isRecord,
-    (value, context) =>
-      isRecord(value)
-        ? t.success(Object.fromEntries(names.map((name) => [name, own(value, name)])))
-        : refuse(value, context),
-    t.identity,
-  )
+  placedFields(Object.entries(readers).map(([key, reader]): Place => [key, key, reader]))
 
 /** The reader of a field, with the name that it has in the file if that is another one. */
 type Placed = Decoder<unknown> | readonly [field: string, reader: Decoder<unknown>]
@@ -87,17 +73,25 @@ type Placed = Decoder<unknown> | readonly [field: string, reader: Decoder<unknow
 type ReadRecord<D> = Read<{ readonly [K in keyof D]: D[K] extends readonly [string, infer R] ? R : D[K] }>
 
 /** An object with at least these fields; renamed ones are given with their name in the file. */
-export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): Decoder<ReadRecord<D>> => {
-  const places = Object.entries(placed).map(([key, one]): Place =>
-    'validate' in one ? [key, key, one] : [key, ...one],
-  )
-  return mapped(
-    fields(Object.fromEntries(places.map(([, field, reader]) => [field, reader]))),
-    (read) => Object.fromEntries(places.map(([key, field]) => [key, read[field]])) as ReadRecord<D>,
-  )
-}
+export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): Decoder<ReadRecord<D>> =>
+  placedFields(Object.entries(placed).map(([key, one]): Place => ('validate' in one ? [key, key, one] : [key, ...one])))
 
 type Place = readonly [key: string, field: string, reader: Decoder<unknown>]
+
+/** Reads an object's own fields in one walk; `t.type` would read a prototype too, and copy the object first. */
+const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> =>
+  decoder('an object', (value, context) => {
+    if (!isRecord(value)) return refuse(value, context)
+    const found: Record<string, unknown> = {}
+    const errors: t.ValidationError[] = []
+    for (const [key, field, reader] of places) {
+      const actual = own(value, field)
+      const read = reader.validate(actual, t.appendContext(context, field, reader, actual))
+      if (E.isRight(read)) found[key] = read.right
+      else errors.push(...read.left)
+    }
+    return errors.length > 0 ? t.failures(errors) : t.success(found as A)
+  })
 
 /** What lies in one field of an object. */
 export const inside = <A>(field: string, reader: Decoder<A>): Decoder<A> =>
