@@ -14,6 +14,11 @@ describe('labels of thresholds', () => {
     expect(placed.map(({ place }) => place)).toEqual([100, 116, 200])
     expect(placed.map(({ knob }) => knob)).toEqual([190, 160, 190])
   })
+
+  it('stay in the chart where thresholds lie at its bottom', () => {
+    const placed = placedLevels([level('a', 295), level('b', 298), level('c', 300)], ground, ({ percent }) => percent)
+    expect(placed.map(({ place }) => place)).toEqual([268, 284, 300])
+  })
 })
 
 describe('numbers of marks', () => {

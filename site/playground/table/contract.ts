@@ -13,6 +13,8 @@ export interface Column<T> {
   /** Left out where the table is narrow. */
   readonly isExtra?: true
   readonly isCode?: true
+  /** Stays on one line, as times do. */
+  readonly isWhole?: true
 }
 
 export interface TableProps<T> {

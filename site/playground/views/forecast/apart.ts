@@ -10,23 +10,34 @@ export interface PlacedLevel {
   readonly knob: number
 }
 
-/** Labels from the top down; knobs of thresholds that are close stand beside each other, so that each can be taken. */
+/** From one label to the next. */
+const labelHeight = 16
+
+/** Labels from the top down, and back up where they would leave the chart; knobs of thresholds that are close stand beside each other, so that each can be taken. */
 export const placedLevels = (
   levels: ReadonlyArray<Level>,
-  { top, right }: Ground,
+  { top, right, bottom }: Ground,
   yOf: (level: Level) => number,
 ): ReadonlyArray<PlacedLevel> => {
   let least = top - 6
+  let most = bottom
   const taken: number[] = []
   return levels
     .map((level) => ({ level, y: yOf(level) }))
     .toSorted((a, b) => a.y - b.y)
     .map(({ level, y }) => {
-      least = Math.max(least + 16, y)
+      least = Math.max(least + labelHeight, y)
       const others = taken.filter((other) => Math.abs(other - y) < 22).length
       taken.push(y)
       return { level, y, place: least, knob: right - others * 30 }
     })
+    .toReversed()
+    .map((one) => {
+      const place = Math.min(one.place, most)
+      most = place - labelHeight
+      return { ...one, place }
+    })
+    .toReversed()
 }
 
 /** A run or an eviction, by its number in the table. */
