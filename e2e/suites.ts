@@ -5,6 +5,7 @@ import { criSuites } from './cri/suite.js'
 import { dockerSuites } from './docker/suite.js'
 import { answerSuites } from './kubernetes/answers/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
+import { exampleSuites } from './examples/suite.js'
 import { kustomizeSuites } from './kustomize/suite.js'
 import { nodeAgentSuites } from './node-agent/suite.js'
 import { programSuites } from './programs/suite.js'
@@ -39,6 +40,7 @@ export const suites: ReadonlyArray<Suite> = [
   ...clientSuites,
   ...nodeAgentSuites,
   ...answerSuites,
+  ...exampleSuites,
   ...containerFileSuites,
   ...kustomizeSuites,
 ]

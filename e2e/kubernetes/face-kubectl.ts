@@ -9,14 +9,14 @@ import type { Tally } from '../suites.js'
 import { fakeServer, steps } from './face.js'
 
 /** What a kubectl printed. */
-interface Printed {
+export interface Printed {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
-/** The server is in this process, so that nothing may block it. */
-const runner =
+/** A kubectl that runs beside this process, in which a server may be: nothing may block that. */
+export const kubectlRunner =
   (kubectl: string, kubeconfig: string, cache: string) =>
   (words: string, input?: unknown): Promise<Printed> =>
     new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export const runKubectl = async (kubectl: string, version: string): Promise<Tall
   ])
   const file = join(folder, 'kubeconfig')
   writeFileSync(file, kubeconfig)
-  const run = runner(kubectl, file, join(folder, 'cache'))
+  const run = kubectlRunner(kubectl, file, join(folder, 'cache'))
   const { step, tally } = steps()
   const named = async (kinds: string): Promise<ReadonlyArray<string>> =>
     (await run(`get ${kinds} -o name`)).out.split('\n').filter((line) => line !== '')
