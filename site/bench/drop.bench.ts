@@ -1,85 +1,119 @@
 /**
- * How long it takes from dropping a cluster to seeing its plan, as a ratio to what the library alone takes in the same worker, and
- * for how long the page could not answer meanwhile: `npx vitest run --config site/bench/vitest.config.ts`, after `npm run site:test`
- * has built the site.
+ * How long it takes from dropping a cluster to seeing its plan, the first time on a page and once it is warm, as a ratio to what the
+ * library alone takes in a worker of the same browser; and for how long the page could not answer meanwhile:
+ * `npx vitest run --config site/bench/vitest.config.ts`, after `npm run site:test` has built the site.
  */
+import { loadavg } from 'node:os'
+
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 
 import { useBrowser } from '../test/browser.js'
 import { clusterOf } from '../test/cluster.js'
-import { drop } from '../test/playground.js'
+import { bundled } from './bundled.js'
 
 const visit = useBrowser()
-/** Of which the median is taken. */
+/** Pages that are opened. */
 const runs = 5
+/** Drops on each page, and plans of each worker; the last is the warm one. */
+const drops = 5
+/** A visitor looks for a file before dropping it; meanwhile the page warms its worker. */
+const beforeFirst = 3000
 
-/** One run, in milliseconds. */
-interface Run {
-  readonly dropToView: number
-  /** Reading and planning, as the worker timed them around the library. */
-  readonly library: number
+/** In milliseconds. */
+interface Dropped {
+  readonly seen: number
   readonly longestTask: number
-  readonly longTasks: number
 }
 
-const once = async (text: string): Promise<Run> => {
-  const { page } = await visit('playground/')
-  // What is loaded once stays loaded: a first small plan brings the worker and the view.
-  await drop(page, [{ name: 'small.json', text: clusterOf(10) }])
-  await page.waitForSelector('tbody tr')
-  const run = await measured(page, text)
-  await page.context().close()
-  return run
-}
+/** Drops a cluster and waits until its plan is on the screen. */
+const dropped = async (page: Page, text: string, name: string): Promise<Dropped> =>
+  page.evaluate(
+    async ([whole, called]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([whole], called))
+      const tasks: number[] = []
+      const observer = new PerformanceObserver((list) =>
+        tasks.push(...list.getEntries().map(({ duration }) => duration)),
+      )
+      observer.observe({ type: 'longtask' })
+      const isSeen = (): boolean =>
+        document.querySelector('.files')?.textContent.includes(called) === true &&
+        document.querySelector('.answer footer code')?.textContent.includes(called) === true &&
+        document.querySelector('.answer')?.getAttribute('aria-busy') === 'false' &&
+        document.querySelector('.plan')?.textContent.includes('web-1-') === true
+      const begun = performance.now()
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+      await new Promise<void>((done) => {
+        const look = (): void => {
+          if (isSeen()) done()
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+      const seen = performance.now() - begun
+      observer.disconnect()
+      return { seen, longestTask: Math.max(0, ...tasks) }
+    },
+    [text, name] as const,
+  )
 
-const measured = async (page: Page, text: string): Promise<Run> => {
-  // The text goes into the page before anything is measured.
-  await page.evaluate((whole) => {
-    Object.assign(globalThis, { dropped: new File([whole], 'small.json') })
-  }, text)
-  await page.evaluate(() => {
-    const seen: number[] = []
-    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration)))
-    observer.observe({ type: 'longtask' })
-    Object.assign(globalThis, { longTasks: seen })
-  })
-  const times = await page.evaluate(async () => {
-    const data = new DataTransfer()
-    data.items.add((globalThis as unknown as { dropped: File }).dropped)
-    const shown = (): boolean => document.querySelector('.plan')?.textContent.includes('web-1-') === true
-    const before = document.querySelector('.plan .figures')?.textContent
-    const begun = performance.now()
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-    await new Promise<void>((done) => {
-      const look = (): void => {
-        const isNew = document.querySelector('.plan .figures')?.textContent !== before
-        if (isNew && shown() && document.querySelector('.answer')?.getAttribute('aria-busy') === 'false') done()
-        else requestAnimationFrame(look)
-      }
-      look()
-    })
-    const took = document.querySelector<HTMLElement>('.answer footer')?.dataset ?? {}
-    return { dropToView: performance.now() - begun, library: Number(took['read']) + Number(took['plan']) }
-  })
-  const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks)
-  return { ...times, longestTask: Math.max(0, ...tasks), longTasks: tasks.length }
-}
+/** What the library takes for the same bytes, each time in the same new worker. */
+const alone = async (page: Page, code: string, text: string): Promise<ReadonlyArray<number>> =>
+  page.evaluate(
+    async ([script, whole, times]) => {
+      const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })))
+      const took: number[] = []
+      for (let time = 0; time < times; time += 1)
+        took.push(
+          await new Promise<number>((done, fail) => {
+            worker.addEventListener('message', ({ data }: MessageEvent<{ took: number }>) => done(data.took), {
+              once: true,
+            })
+            worker.addEventListener('error', ({ message }) => fail(new Error(message)), { once: true })
+            worker.postMessage(new Blob([whole]))
+          }),
+        )
+      worker.terminate()
+      return took
+    },
+    [code, text, drops] as const,
+  )
 
 const middle = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+const least = (values: ReadonlyArray<number>): number => Math.min(...values)
 
 it.each([1000, 10_000])('%i objects, from drop to view', async (count) => {
+  const code = await bundled()
   const text = clusterOf(count)
-  const all: Run[] = []
-  for (let run = 0; run < runs; run += 1) all.push(await once(text))
-  const of = (figure: keyof Run): number => middle(all.map((run) => run[figure]))
+  const [first, warm]: [Dropped[], Dropped[]] = [[], []]
+  const [firstAlone, warmAlone]: [number[], number[]] = [[], []]
+  for (let run = 0; run < runs; run += 1) {
+    const { page } = await visit('playground/')
+    await page.waitForTimeout(beforeFirst)
+    for (let drop = 0; drop < drops; drop += 1) {
+      const one = await dropped(page, text, `cluster-${drop}.json`)
+      await page.click('.input button:has-text("Clear")')
+      await page.waitForSelector('.welcome')
+      if (drop === 0) first.push(one)
+      if (drop === drops - 1) warm.push(one)
+    }
+    const took = await alone(page, code, text)
+    firstAlone.push(took[0] ?? NaN)
+    warmAlone.push(took.at(-1) ?? NaN)
+  }
+  const line = (name: string, page: ReadonlyArray<Dropped>, library: ReadonlyArray<number>): string => {
+    const seen = page.map((one) => one.seen)
+    const both = (of: (values: ReadonlyArray<number>) => number): string =>
+      `${of(seen).toFixed(0)} ms, alone ${of(library).toFixed(0)} ms, ratio ${(of(seen) / of(library)).toFixed(2)}`
+    const tasks = middle(page.map(({ longestTask }) => longestTask)).toFixed(0)
+    return `  ${name}: median ${both(middle)}; least ${both(least)}; longest task of the page ${tasks} ms`
+  }
   console.log(
     [
-      `${count} objects, ${(text.length / 1e6).toFixed(1)} MB, median of ${runs}:`,
-      `  from drop to view     ${of('dropToView').toFixed(0)} ms`,
-      `  library alone         ${of('library').toFixed(0)} ms`,
-      `  ratio                 ${(of('dropToView') / of('library')).toFixed(2)}`,
-      `  longest task of page  ${of('longestTask').toFixed(0)} ms; ${of('longTasks')} tasks over 50 ms`,
+      `${count} objects, ${(text.length / 1e6).toFixed(1)} MB, ${runs} pages, load ${loadavg()[0]?.toFixed(1)}:`,
+      line('first drop', first, firstAlone),
+      line('warm drop ', warm, warmAlone),
     ].join('\n'),
   )
 })
