@@ -44,7 +44,7 @@ export const steps = [
   { name: 'tests:full', speed: 'full', budget: 700, report: 'reports/tests-full.json' },
   { name: 'headlamp:test', speed: 'full', budget: 240, needs: 'build', report: 'reports/headlamp.json', maySkip: true },
   { name: 'e2e', speed: 'full', budget: 600, needs: 'build', report: 'reports/e2e.json', maySkip: true },
-  { name: 'site:test', speed: 'full', budget: 360, report: 'reports/site.json', maySkip: true },
+  { name: 'site:test', speed: 'full', budget: 700, report: 'reports/site.json', maySkip: true },
   { name: 'atlas:sample', speed: 'full', budget: 240 },
   { name: 'atlas:own', speed: 'full', budget: 60 },
   { name: 'snippets', speed: 'full', budget: 120, needs: 'build' },
