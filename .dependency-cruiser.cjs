@@ -29,7 +29,7 @@ const ofTheWorld = '(cli|adapters)/'
 const listener = 'testing/http/listen[.]ts$'
 
 /** Adapters that are made of others, and of nothing else. */
-const joins = 'adapters/node/'
+const joins = 'adapters/(node|program)/'
 
 /** What adapters and the command line know of the machine alike. */
 const ofTheMachine = 'adapters/(clock|no-such-file)[.]ts$'
@@ -77,7 +77,19 @@ const mayImport = {
     ...['decode', 'render', 'execute', 'lint', 'guard', 'document'],
   ],
   adapters: [
-    ...['core', 'internal', 'apiserver', ...collectors, 'reclaim', 'simulate', 'execute', 'decode', 'guard', 'outlook'],
+    ...[
+      'core',
+      'internal',
+      'apiserver',
+      ...collectors,
+      'reclaim',
+      'simulate',
+      'execute',
+      'decode',
+      'document',
+      'guard',
+      'outlook',
+    ],
   ],
   cli: [...published, 'internal/edits[.]ts$', ofTheMachine],
 }
@@ -152,7 +164,7 @@ module.exports = {
     ),
     rule(
       'adapters-load-their-own-peers',
-      { path: '^src/adapters/(kubernetes|serving)/' },
+      { path: '^src/adapters/(kubernetes|program|serving)/' },
       { path: 'node_modules/', pathNot: 'node_modules/(fp-ts|io-ts|date-fns)/' },
       'the user supplies the client, and what writes metrics',
     ),

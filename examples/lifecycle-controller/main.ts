@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 
 import { KubeConfig } from '@kubernetes/client-node'
-import { either as E } from 'fp-ts'
+import { either as E, taskEither as TE } from 'fp-ts'
 
-import { type Leadership, elect, eventRecorder, fromClientNode, systemClock } from 'gcplan/adapters/kubernetes'
-import { explainError, explainEvent, serve, termination } from 'gcplan/adapters/serving'
+import { eventRecorder, fromClientNode, systemClock } from 'gcplan/adapters/kubernetes'
+import { explainProgramError, explainProgramEvent, leadAndServe, termination } from 'gcplan/adapters/program'
 
 import { configOf } from './config.js'
 import { metricsFrom } from './metrics.js'
@@ -13,11 +13,6 @@ import { lifecycleController } from './program.js'
 
 const log = (line: Readonly<Record<string, unknown>>): void => {
   console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))
-}
-
-const stop = (message: string): void => {
-  log({ level: 'error', message })
-  process.exitCode = 1
 }
 
 const main = async (): Promise<void> => {
@@ -29,36 +24,25 @@ const main = async (): Promise<void> => {
   kubeConfig.loadFromDefault()
   const client = fromClientNode(kubeConfig)
   const metrics = metricsFrom()
-  const faces = await serve({
-    ...{ port, clock: systemClock, signal },
-    metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: () => Promise.resolve(metrics.print()) },
-    log: (event) => {
-      log({ level: 'info', message: explainEvent(event) })
-    },
-  })()
-  if (E.isLeft(faces)) throw new Error(explainError(faces.left))
   const events = eventRecorder(client.send, { controller: 'gcplan.io/lifecycle', instance: identity, signal })
   const work = lifecycleController({ client, clock: systemClock, config: config.right, events, metrics, log })
-  const led = (leadership: Leadership) => async (): Promise<void> => {
-    metrics.leading(true)
-    log({ level: 'info', message: 'leads' })
-    await work(leadership)()
-    metrics.leading(false)
-  }
-  // A lease that is lost is waited for again.
-  while (!signal.aborted) {
-    if (!elects) await led({ signal, leads: () => !signal.aborted })()
-    else {
-      const lease = { namespace, name: 'lifecycle-controller', identity, signal }
-      const ended = await elect(client.send, lease)(led)()
-      if (E.isLeft(ended)) {
-        stop(`settings: ${JSON.stringify(ended.left)}`)
-        break
-      }
-      if (ended.right._tag === 'Lost') log({ level: 'warn', message: `lost the lease: ${ended.right.because}` })
-    }
-  }
-  await faces.right.closed()
+  const ended = await leadAndServe(client.send, {
+    ...{ port, signal, metrics: metrics.all },
+    ...(elects ? { lease: { namespace, name: 'lifecycle-controller', identity } } : {}),
+    log: (event) => {
+      log({ level: event._tag === 'LeaseLost' ? 'warn' : 'info', message: explainProgramEvent(event) })
+    },
+  })((leadership) =>
+    TE.fromTask(async () => {
+      metrics.leading(true)
+      await work(leadership)()
+      metrics.leading(false)
+    }),
+  )()
+  if (E.isLeft(ended)) throw new Error(explainProgramError(ended.left))
 }
 
-main().catch((thrown: unknown) => stop(String(thrown)))
+main().catch((thrown: unknown) => {
+  log({ level: 'error', message: String(thrown) })
+  process.exitCode = 1
+})

@@ -1,7 +1,7 @@
 /** Prometheus metrics: what was planned last, by reason, and what was done since the start. */
 import { removalsOf } from 'gcplan'
 import type { LifecycleDecision, LifecycleReport } from 'gcplan/adapters/kubernetes/lifecycle'
-import { type Metric, addMetrics, planMetrics, printMetrics, reportMetrics } from 'gcplan/document'
+import { type Metric, addMetrics, planMetrics, reportMetrics } from 'gcplan/document'
 
 const collector = 'lifecycle'
 
@@ -35,8 +35,11 @@ export const metricsFrom = () => {
     leading: (isLeading: boolean): void => {
       leads = isLeading ? 1 : 0
     },
-    print: (): string =>
-      printMetrics([single('gauge', 'leading', 'Whether this replica works.', leads), ...totals, ...last]),
+    all: (): ReadonlyArray<Metric> => [
+      single('gauge', 'leading', 'Whether this replica works.', leads),
+      ...totals,
+      ...last,
+    ],
   }
 }
 

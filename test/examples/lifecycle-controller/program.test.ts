@@ -1,6 +1,7 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
+import { printMetrics } from '../../../src/document/index.js'
 import { configMap, job, kubeObject, pod } from '../../../src/testing/index.js'
 import { type Meddle, anHour, clientOf, clusterOf, policyOf, run, space } from './running.js'
 
@@ -71,7 +72,7 @@ describe('the lifecycle controller', () => {
     expect(log.filter((line) => line.includes('/namespaces/shop/'))).toStrictEqual([])
     const { status } = cluster.get('LifecyclePolicy/default') ?? {}
     expect(status).toMatchObject({ counts: { due: 1, allowed: 0, deleted: 0 } })
-    expect(running.metrics.print()).toContain(
+    expect(printMetrics(running.metrics.all())).toContain(
       'gcplan_plan_removals{collector="lifecycle",pass="expire",reason="TtlExpired"} 1',
     )
     // Whoever opts in is not overtaken by what was rehearsed: the hour begins then.
@@ -199,7 +200,7 @@ describe('the lifecycle controller', () => {
       level: 'warn',
       message: expect.stringContaining('the status was not written: 403'),
     })
-    expect(running.metrics.print()).toMatch(/gcplan_lifecycle_failed_status_writes_total [1-9]/)
+    expect(printMetrics(running.metrics.all())).toMatch(/gcplan_lifecycle_failed_status_writes_total [1-9]/)
     running.stop()
   })
 

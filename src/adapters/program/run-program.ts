@@ -1,0 +1,90 @@
+/** A whole program from controllers: they run while it leads, and are seen from outside. */
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
+
+import { thrownText } from '../../core/thrown.js'
+import { type Metric, addMetrics } from '../../document/index.js'
+import {
+  type CallError,
+  type Client,
+  type Leadership,
+  type Reconciler,
+  type RequestOutcome,
+  type RunOptions,
+  runControllers,
+} from '../kubernetes/index.js'
+import type { Closed, ServingError } from '../serving/index.js'
+import { type ProgramOptions, type TellReady, leadAndServe } from './lead-and-serve.js'
+
+/** How the controllers run, and how their program serves and leads. */
+export interface RunProgramOptions extends ProgramOptions, Pick<RunOptions, 'kinds' | 'admits' | 'dryRun'> {}
+
+/**
+ * Runs controllers as a program: it serves probes and metrics, works while it leads, and tells of each request.
+ *
+ * Shape: `/readyz` fails while a leader lists the cluster; `/metrics` has `gcplan_controller_requests_total` by controller and outcome, and
+ * what the options add. No request is sent by one that does not lead, and none that `admits` refuses. Resolves once the signal has ended it.
+ * Fails: as {@link leadAndServe} does, and where a leader can't list the cluster: end the process, and have it started again.
+ *
+ * @example
+ * ```ts no-run
+ * import type { Client, Reconciler } from 'gcplan/adapters/kubernetes'
+ * import { explainProgramEvent, runProgram, termination } from 'gcplan/adapters/program'
+ *
+ * declare const client: Client
+ * declare const cleaner: Reconciler
+ * await runProgram(client, {
+ *   ...{ port: 8080, lease: { namespace: 'tools', name: 'cleaner', identity: crypto.randomUUID() } },
+ *   ...{ signal: termination(process).signal, log: (event) => console.log(explainProgramEvent(event)) },
+ * })([cleaner])()
+ * ```
+ */
+export const runProgram =
+  (client: Client, options: RunProgramOptions) =>
+  (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError | ServingError, Closed> => {
+    const { metrics = () => [] } = options
+    let totals: ReadonlyArray<Metric> = []
+    const onAct = (act: RequestOutcome): void => {
+      totals = addMetrics(totals, [requests(act)])
+      options.log({ _tag: 'Acted', act })
+    }
+    return leadAndServe(client.send, { ...options, metrics: () => [...totals, ...metrics()] })<CallError>(
+      (leadership, tell) => work(client, options, controllers, onAct, leadership, tell),
+    )
+  }
+
+const requests = ({ by, answer }: RequestOutcome): Metric => ({
+  ...{
+    name: 'gcplan_controller_requests_total',
+    help: 'Requests of a controller, by what came of them.',
+    type: 'counter',
+  },
+  samples: [{ labels: { controller: by, outcome: answer._tag }, value: 1 }],
+})
+
+const work = (
+  client: Client,
+  { kinds, admits = () => TE.right(true), dryRun, clock, log }: RunProgramOptions,
+  controllers: ReadonlyArray<Reconciler<unknown>>,
+  onAct: (act: RequestOutcome) => void,
+  { signal, leads }: Leadership,
+  tell: TellReady,
+): TE.TaskEither<CallError, void> =>
+  F.pipe(
+    TE.fromIO<void, CallError>(() => tell(E.left('lists the cluster'))),
+    TE.flatMap(() =>
+      runControllers(client, {
+        ...{ clock, signal, kinds, dryRun, onAct },
+        admits: (request) => (leads() ? admits(request) : TE.right(false)),
+        onThrown: (by, thrown) => log({ _tag: 'ControllerThrew', by, message: thrownText(thrown) }),
+        onUnserved: (by, kind) => log({ _tag: 'Unserved', by, kind }),
+      })(controllers),
+    ),
+    // One that was ended while it listed has not failed.
+    TE.orElseW((error) => (signal.aborted ? TE.right(undefined) : TE.left(error))),
+    TE.flatMapTask((running) => async () => {
+      if (running === undefined || signal.aborted) return
+      tell(E.right('watches the cluster'))
+      await new Promise<void>((ended) => signal.addEventListener('abort', () => ended()))
+      running.stop()
+    }),
+  )

@@ -1,0 +1,195 @@
+import { either as E, taskEither as TE } from 'fp-ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import type { CallError, Client, Reconciler } from '../../../src/adapters/kubernetes/index.js'
+import {
+  type ProgramEvent,
+  type RunProgramOptions,
+  explainProgramError,
+  explainProgramEvent,
+  leadAndServe,
+  runProgram,
+} from '../../../src/adapters/program/index.js'
+import { configMap } from '../../../src/testing/index.js'
+import { type ServedCluster, clientOf, servedCluster } from '../../../src/testing/http/index.js'
+
+/** Deletes the ConfigMaps whose names begin with `scratch`. */
+const cleaner: Reconciler = {
+  name: 'cleaner',
+  watches: ['ConfigMap', 'Backup'],
+  keysOf: ({ object }) => (object.metadata.name.startsWith('scratch') ? [object.metadata.uid] : []),
+  reconcile: (view) => (uid) => {
+    const object = view.find(uid)
+    const address = object && view.addressOf(object)
+    if (address === undefined) return { requests: [], why: 'gone' }
+    return { requests: [{ _tag: 'Delete', object: address, options: { preconditions: { uid } } }], why: 'scratch' }
+  },
+}
+
+const lease = { namespace: 'default', name: 'cleaner', identity: 'a' }
+
+/** A replica on a cluster; what a test sees of it. */
+const replica = (cluster: ServedCluster, more: Partial<RunProgramOptions> = {}, client: Client = clientOf(cluster)) => {
+  const ending = new AbortController()
+  onTestFinished(() => ending.abort())
+  const events: ProgramEvent[] = []
+  const options: RunProgramOptions = {
+    ...{ port: 0, host: '127.0.0.1', limits: { notReadyMillis: 0, graceMillis: 1000 }, clock: cluster.clock },
+    ...{ signal: ending.signal, kinds: ({ kind }) => kind === 'ConfigMap', log: (event) => void events.push(event) },
+    ...more,
+  }
+  const url = (): string => events.flatMap((event) => (event._tag === 'Listening' ? [event.url] : [])).join()
+  return {
+    ...{ options, events, stop: () => ending.abort() },
+    client,
+    get: async (path: string) => {
+      const response = await fetch(`${url()}${path}`)
+      return { status: response.status, body: await response.text() }
+    },
+    tags: () => events.map(({ _tag }) => _tag),
+  }
+}
+
+/** Lets sockets and promises do what they can do now. */
+const settled = async (isSo: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 2000 && !isSo(); turn++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+const namesIn = (cluster: ServedCluster): ReadonlyArray<string> => {
+  const { body } = cluster.handle({ method: 'GET', path: '/api/v1/namespaces/default/configmaps' }) as {
+    readonly body: { readonly items: ReadonlyArray<{ readonly metadata: { readonly name: string } }> }
+  }
+  return body.items.map(({ metadata }) => metadata.name)
+}
+
+describe('a program of controllers', () => {
+  it('works, tells of each request, counts it, and ends in order', async () => {
+    const cluster = servedCluster([configMap('scratch-1'), configMap('keep')])
+    const one = replica(cluster, {
+      metrics: () => [{ name: 'own', help: 'Its own.', type: 'gauge', samples: [{ labels: {}, value: 7 }] }],
+    })
+    const done = runProgram(one.client, one.options)([cleaner])()
+    await settled(() => one.tags().includes('Acted'))
+    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(one.events.filter(({ _tag }) => _tag !== 'Listening').map(explainProgramEvent)).toStrictEqual([
+      'leads',
+      'cleaner waits for a definition of Backup',
+      'cleaner: Delete ConfigMap scratch-1: Accepted, scratch',
+    ])
+    expect((await one.get('/readyz')).body).toContain('[+]work ok')
+    const { body } = await one.get('/metrics')
+    expect(body).toContain('gcplan_controller_requests_total{controller="cleaner",outcome="Accepted"} 1')
+    expect(body).toMatch(/^own 7$/m)
+    one.stop()
+    await settled(() => one.tags().includes('Draining'))
+    await cluster.clock.advance({ seconds: 2 })
+    expect(await done).toStrictEqual(E.right({ cut: 0 }))
+  })
+
+  it('sends nothing that is not admitted', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const one = replica(cluster, { admits: () => TE.right(false) })
+    void runProgram(one.client, one.options)([cleaner])()
+    await settled(() => one.tags().includes('Unserved'))
+    await cluster.clock.advance({ seconds: 10 })
+    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(one.tags()).not.toContain('Acted')
+  })
+
+  it('waits, ready, for the lease that another holds, and works once that gave it back', async () => {
+    const cluster = servedCluster([])
+    const [first, second] = [replica(cluster, { lease }), replica(cluster, { lease: { ...lease, identity: 'b' } })]
+    const ended = runProgram(first.client, first.options)([cleaner])()
+    await settled(() => first.tags().includes('Unserved'))
+    void runProgram(second.client, second.options)([cleaner])()
+    await settled(() => second.tags().includes('Holds'))
+    expect(second.events.map(explainProgramEvent)).toContain('a holds the lease')
+    expect((await second.get('/readyz')).status).toBe(200)
+    expect(second.tags()).not.toContain('Leads')
+    first.stop()
+    await settled(() => first.tags().includes('Draining'))
+    await cluster.clock.advance({ seconds: 10 })
+    await settled(() => second.tags().includes('Unserved'))
+    expect(second.tags()).toContain('Leads')
+    expect(await ended).toMatchObject({ _tag: 'Right' })
+  })
+
+  it('ends with the error where the cluster can not be listed, and is not ready until it is', async () => {
+    const cluster = servedCluster([])
+    const refused: CallError = { _tag: 'Unreachable', message: 'connection refused' }
+    const asked: (() => void)[] = []
+    let isDown = false
+    const client: Client = {
+      ...clientOf(cluster),
+      send: () => () =>
+        new Promise((resolve) => {
+          const answer = (): void => resolve(E.left(refused))
+          if (isDown) answer()
+          else asked.push(answer)
+        }),
+    }
+    const one = replica(cluster, {}, client)
+    const done = runProgram(one.client, one.options)([cleaner])()
+    await settled(() => one.tags().includes('Leads'))
+    expect((await one.get('/readyz')).body).toContain('[-]work failed: lists the cluster')
+    isDown = true
+    for (const answer of asked) answer()
+    // A refused connection is tried again for a while.
+    await settled(() => false)
+    await cluster.clock.advance({ minutes: 2 })
+    await settled(() => one.tags().includes('Draining'))
+    await cluster.clock.advance({ seconds: 2 })
+    expect(E.mapLeft(explainProgramError)(await done)).toMatchObject({
+      ...{ _tag: 'Left', left: expect.stringContaining('connection refused') as string },
+    })
+  })
+
+  it('does not start where its options mean nothing', async () => {
+    const cluster = servedCluster([])
+    const one = replica(cluster, { lease: { ...lease, identity: '' } })
+    const done = runProgram(one.client, one.options)([cleaner])()
+    await settled(() => one.tags().includes('Draining'))
+    await cluster.clock.advance({ seconds: 2 })
+    expect(E.mapLeft(explainProgramError)(await done)).toStrictEqual(
+      E.left('identity: expected text that is not empty, found ""'),
+    )
+    const other = replica(cluster, { port: -1 })
+    expect(await runProgram(other.client, other.options)([cleaner])()).toMatchObject({ left: { _tag: 'InvalidInput' } })
+  })
+})
+
+describe('work of a leader', () => {
+  it('begins again after the lease was lost, and ends the program once it is done', async () => {
+    const cluster = servedCluster([])
+    let isDown = false
+    const { send } = clientOf(cluster)
+    const client: Client = {
+      ...clientOf(cluster),
+      send: (call) => (isDown ? TE.left({ _tag: 'Unreachable', message: 'down' }) : send(call)),
+    }
+    const one = replica(cluster, { lease }, client)
+    let begun = 0
+    const done = leadAndServe(
+      client.send,
+      one.options,
+    )(({ signal }) =>
+      TE.fromTask(async () => {
+        if (++begun < 2) await new Promise<void>((ended) => signal.addEventListener('abort', () => ended()))
+      }),
+    )()
+    await settled(() => begun === 1)
+    isDown = true
+    await cluster.clock.advance({ seconds: 12 })
+    await settled(() => one.tags().includes('LeaseLost'))
+    isDown = false
+    await cluster.clock.advance({ seconds: 20 })
+    await settled(() => one.tags().includes('Draining'))
+    await cluster.clock.advance({ seconds: 2 })
+    expect(await done).toStrictEqual(E.right({ cut: 0 }))
+    expect(begun).toBe(2)
+    expect(one.tags().filter((tag) => tag === 'Leads' || tag === 'LeaseLost')).toStrictEqual([
+      ...['Leads', 'LeaseLost', 'Leads'],
+    ])
+    expect(one.tags()).toContain('ElectionFailed')
+  })
+})
