@@ -70,7 +70,7 @@ const work = (
   tell: TellReady,
 ): TE.TaskEither<CallError, void> =>
   F.pipe(
-    TE.fromIO<void, CallError>(() => tell(E.left('lists the cluster'))),
+    TE.fromIO(() => tell(E.left('lists the cluster'))),
     TE.flatMap(() =>
       runControllers(client, {
         ...{ clock, signal, kinds, dryRun, onAct },
