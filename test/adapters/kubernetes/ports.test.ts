@@ -1,23 +1,16 @@
-import { taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { type Send, ports } from '../../../src/adapters/kubernetes/index.js'
-import { configMap, fakeCluster } from '../../../src/testing/index.js'
-import { apiServer } from './server.js'
+import { ports } from '../../../src/adapters/kubernetes/index.js'
+import { configMap } from '../../../src/testing/index.js'
+import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
 
 const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'default', name: 'a' }
 
 describe('ports that only have calls checked', () => {
   it('change nothing: a server reads the query of a deletion only where it has no body', async () => {
-    const cluster = fakeCluster([configMap('a')])
-    const server = apiServer(cluster)
-    const send: Send = ({ method, path, query = {}, body, contentType = '', accept = '' }) => {
-      const answer = server.answer({ method, path, query, body, contentType, accept })
-      return TE.right(
-        answer._tag === 'Reply' ? { status: answer.status, body: answer.body } : { status: 500, body: {} },
-      )
-    }
-    const before = JSON.stringify(cluster.objects())
+    const cluster = servedCluster([configMap('a')], { collectors: 'off' })
+    const { send } = clientOf(cluster)
+    const before = cluster.state()
     const { objects } = ports(send, { dryRun: true })
     const patch = { patchType: 'application/merge-patch+json', body: { metadata: { labels: { seen: 'yes' } } } }
     const answers = [
@@ -26,8 +19,9 @@ describe('ports that only have calls checked', () => {
       await objects.replace(address, { ...configMap('a'), data: { b: 'c' } })(),
     ]
     expect(answers.map(({ _tag }) => _tag)).toStrictEqual(['Right', 'Right', 'Right'])
-    expect(JSON.stringify(cluster.objects())).toBe(before)
+    expect(cluster.state()).toBe(before)
     await ports(send).objects.delete(address, {})()
-    expect(cluster.objects()).toStrictEqual([])
+    const gone = cluster.handle({ method: 'GET', path: '/api/v1/namespaces/default/configmaps/a' })
+    expect(gone).toMatchObject({ status: 404 })
   })
 })
