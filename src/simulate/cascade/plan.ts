@@ -7,7 +7,7 @@ import type { either as E } from 'fp-ts'
 import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { conditionsOf } from '../../apiserver/definition.js'
-import { type WholeObject, isNamespace, targetOf } from '../../apiserver/object.js'
+import { type KubeObject, type WholeObject, isBeingDeleted, isNamespace, targetOf } from '../../apiserver/object.js'
 import { list, tagged } from '../../internal/schema/object.js'
 import { problemsOf, text } from '../../internal/schema/schema.js'
 import { options } from '../../apiserver/request.js'
@@ -119,7 +119,8 @@ export const planCascade =
     const byUid = new Map(course.final.map((object) => [object.metadata.uid, object]))
     const effects = effectsOf(course)
     const touched = once(() => new Set(effects.map(({ before }) => before.metadata.uid)))
-    const reached = once(() => reachOf(snapshot.objects, requests))
+    const ends = (object: KubeObject): boolean => isBeingDeleted(object) || touched().has(object.metadata.uid)
+    const reached = once(() => reachOf(snapshot.objects, requests, ends))
     const isReached = (uid: string): boolean => touched().has(uid) || reached().has(uid)
     const going = goingIn({
       before: snapshot.objects,

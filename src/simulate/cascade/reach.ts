@@ -6,6 +6,7 @@ import {
   type KubeObject,
   foregroundFinalizer,
   hasFinalizer,
+  isBeingDeleted,
   isNamespace,
   namespaceOf,
   orphanFinalizer,
@@ -28,13 +29,14 @@ export const dependentsByOwner = (
   return dependents
 }
 
-/** Uids of everything that requests can reach. */
+/** Uids of everything that requests can reach. `ends`: who is being deleted, now or in the course of a cascade. */
 export const reachOf = (
   objects: ReadonlyArray<KubeObject>,
   requests: ReadonlyArray<CascadeRequest>,
+  ends: (object: KubeObject) => boolean = isBeingDeleted,
 ): ReadonlySet<string> => {
   const dependents = dependentsByOwner(objects)
-  const waiting = waitingOwners(objects, dependents)
+  const waiting = waitingOwners(objects.filter(ends), dependents)
   const inNamespace = new Map<string, string[]>()
   const namespaces = new Map<string, string>()
   for (const object of objects) {
@@ -86,11 +88,11 @@ const waitsFor = (owner: KubeObject, dependent: KubeObject): boolean =>
 
 /** Owners that wait for an object, or will when their deletion goes on, by its uid. */
 const waitingOwners = (
-  objects: ReadonlyArray<KubeObject>,
+  owners: ReadonlyArray<KubeObject>,
   dependents: ReadonlyMap<string, ReadonlyArray<KubeObject>>,
 ): ReadonlyMap<string, ReadonlyArray<string>> => {
   const waiting = new Map<string, string[]>()
-  for (const owner of objects) {
+  for (const owner of owners) {
     const { uid, finalizers = [] } = owner.metadata
     if (finalizers.length === 0) continue
     for (const dependent of dependents.get(uid) ?? []) {

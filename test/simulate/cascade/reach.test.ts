@@ -57,6 +57,13 @@ describe('a request reaches', () => {
     expect(reached(all, kubectl('c'))).toEqual(['a', 'c', 'd', 'e'])
   })
 
+  it('no owner that would wait, as long as it is not being deleted', () => {
+    const finalizers = ['foregroundDeletion']
+    const [a, c, d] = [object('a', [], { finalizers }), object('c', [to('a')]), object('d', [to('a')])]
+    expect(reached([a, c, d], kubectl('c'))).toEqual(['c'])
+    expect([...reachOf([a, c, d], [kubectl('c')], (one) => one === a)].sort()).toEqual(['a', 'c', 'd'])
+  })
+
   it('an owner that is to leave behind what the server lets nobody change', () => {
     const event = { apiVersion: 'v1', kind: 'Event', name: 'o-x', uid: 'x' }
     const all = [object('b', [], deleted('orphan')), object('c', [to('b'), event]), object('d', [to('b')])]
