@@ -1,5 +1,5 @@
 /** What decides about an object that takes part in a cascade, and about one that is only read. */
-import { type WholeObject, isBeingDeleted, isFinished, namespaceOf, ownersOf } from '../../../apiserver/object.js'
+import { type WholeObject, isFinished, namespaceOf, ownersOf } from '../../../apiserver/object.js'
 import { usersOf } from '../../../controllers/resource-claim/users.js'
 import { isClaim } from '../../../controllers/volumes.js'
 import { isOf } from '../../../controllers/workload/pods.js'
@@ -23,8 +23,7 @@ export const around = (store: ObjectStore, steps: Steps, holders: ReadonlyArray<
     for (const key of keys) for (const uid of members(key)) visit(uid)
   }
   const reachEnding = (uid: string): void => {
-    const object = find(uid)
-    if (object !== undefined && isBeingDeleted(object)) steps.reach(uid)
+    if (find(uid) !== undefined && steps.mayEnd(uid)) steps.reach(uid)
   }
   const lookAtOwners = (object: WholeObject): void => {
     for (const { uid } of ownersOf(object)) steps.look(uid)

@@ -18,18 +18,33 @@ import { isClaim, isVolume } from '../../../controllers/volumes.js'
 import { facet, isResourceClaim, isSecret, isSlice } from './facets.js'
 import type { ObjectStore } from './store.js'
 
-/** Whether nothing happens to an object by itself. An answer holds as long as the store does not change. */
-export const inertIn = (store: ObjectStore): ((uid: string) => boolean) => {
+/** What a store tells of an object without any request. Answers hold as long as the store does not change. */
+export interface ByItself {
+  /** Nothing happens to it. */
+  readonly isInert: (uid: string) => boolean
+  /** It is being deleted, or may come to be. */
+  readonly mayEnd: (uid: string) => boolean
+}
+
+/** What happens to the objects of a store by themselves. */
+export const byItselfIn = (store: ObjectStore): ByItself => {
+  const { stays, isCalm } = calmIn(store)
+  const isInert = ofLine(store, isCalm)
+  const isSafe = ofLine(store, stays)
+  return { isInert, mayEnd: (uid) => !isSafe(uid) }
+}
+
+/** Whether something holds of an object and of all that it goes back to. */
+const ofLine = (store: ObjectStore, holds: (uid: string) => boolean): ((uid: string) => boolean) => {
   const known = new Map<string, boolean>()
-  const isCalm = calmIn(store)
   return (uid) => {
     const before = known.get(uid)
     if (before !== undefined) return before
     const line = ancestorsOf(store, uid)
-    const calm = line.every((one) => isCalm(one))
-    if (calm) for (const one of line) known.set(one, true)
+    const all = line.every((one) => holds(one))
+    if (all) for (const one of line) known.set(one, true)
     else known.set(uid, false)
-    return calm
+    return all
   }
 }
 
@@ -43,8 +58,11 @@ const ancestorsOf = ({ find }: ObjectStore, uid: string): ReadonlyArray<string> 
   return [...line]
 }
 
-/** Nothing about the object itself makes a controller act, whatever its owners do. */
-const calmIn = (store: ObjectStore): ((uid: string) => boolean) => {
+/**
+ * `stays`: nothing about the object itself makes anybody delete it, whatever its owners do. `isCalm`: nor makes it a
+ * controller act.
+ */
+const calmIn = (store: ObjectStore): Readonly<Record<'stays' | 'isCalm', (uid: string) => boolean>> => {
   const { find, members } = store
   const isDefinedByOneThatGoes = (object: WholeObject): boolean =>
     some(members(facet.definition(groupOf(object.apiVersion), object.kind)), (uid) => {
@@ -57,17 +75,21 @@ const calmIn = (store: ObjectStore): ((uid: string) => boolean) => {
       const dependent = find(uid)
       return dependent !== undefined && ownersOf(dependent).some(isWrong(owner, dependent))
     })
-  return (uid) => {
+  const stays = (uid: string): boolean => {
     const object = find(uid)
     return (
       object !== undefined &&
       !isBeingDeleted(object) &&
-      !isWatchedForItself(object) &&
       hasItsNode(store, object) &&
       !isDefinedByOneThatGoes(object) &&
       !isNamedWrongly(object)
     )
   }
+  const isCalm = (uid: string): boolean => {
+    const object = find(uid)
+    return object !== undefined && !isWatchedForItself(object) && stays(uid)
+  }
+  return { stays, isCalm }
 }
 
 const isWrong =

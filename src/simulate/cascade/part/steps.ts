@@ -10,6 +10,8 @@ export interface Steps {
   readonly look: (uid: string) => void
   /** Nothing happens to it by itself. */
   readonly isInert: (uid: string) => boolean
+  /** It is being deleted, or may come to be by itself. */
+  readonly mayEnd: (uid: string) => boolean
   /** Those that take part. */
   readonly reached: ReadonlySet<string>
   /** Those that are only read. */

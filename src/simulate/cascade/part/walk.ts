@@ -8,7 +8,7 @@ import type { Holder } from '../../consequence/holder.js'
 import type { CascadeRequest } from '../reason.js'
 import { around } from './around.js'
 import { facet } from './facets.js'
-import { inertIn } from './inert.js'
+import { byItselfIn } from './inert.js'
 import { lookAtServers } from './servers.js'
 import { type Steps, lookAtFirst } from './steps.js'
 import type { ObjectStore } from './store.js'
@@ -69,11 +69,12 @@ export const walk = (
 }
 
 const stepsOf = (store: ObjectStore, reached: Set<string>, seen: Set<string>): Steps => {
-  const isInert = inertIn(store)
+  const { isInert, mayEnd } = byItselfIn(store)
   return {
     reached,
     seen,
     isInert,
+    mayEnd,
     reach: (uid) => {
       reached.add(uid)
     },
