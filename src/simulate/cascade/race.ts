@@ -22,6 +22,7 @@ import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
 import type { Course } from './play-requests.js'
+import { hasTwoNames } from './two-names.js'
 import type { KeptStep } from './waves.js'
 
 /** How it may be played again. */
@@ -41,7 +42,8 @@ export const racesOf = (
 ): ReadonlyArray<Race> => {
   const waits = distinct(effects.filter(leavesDeletedWith(foregroundFinalizer)))
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
-  const isOrdered = !hasCircles && !hasOrphans(course, orphans) && !hasFreeDependents(objects, waits)
+  const isOrdered =
+    !hasCircles && !hasOrphans(course, orphans) && !hasFreeDependents(objects, waits) && !hasTwoNames(objects, effects)
   return [
     ...(isOrdered ? [] : workerOrder(objects, course, replays)),
     ...restart(objects, course, replays),

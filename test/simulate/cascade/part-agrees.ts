@@ -33,7 +33,7 @@ const said = (plan: CascadePlan, isMine: (uid: string) => boolean, unasked: Casc
     ),
     later: plan.later,
     lostGroups: plan.lostGroups.filter(({ service }) => !lostAnyway.has(service)),
-    cycles: plan.cycles,
+    cycles: plan.cycles.filter((cycle) => cycle.some(({ id }) => isMine(id))),
     races: plan.races.flatMap((race): ReadonlyArray<Race> => {
       if (race._tag !== 'WorkerOrder' && race._tag !== 'Restart') return [race]
       const ends = mine(race.ends)
