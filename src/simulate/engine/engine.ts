@@ -7,11 +7,10 @@
 import type { Server } from '../../apiserver/server.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
 import { type Effect, added } from '../../apiserver/answer.js'
-import { isBeingDeleted, namespaceOf } from '../../apiserver/object.js'
 import type { ApiRequest } from '../../apiserver/request.js'
 import type { Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
-import { namespaceNamed } from '../../controllers/namespace/controller.js'
 import { type Program, done, runProgram } from '../../controllers/program.js'
+import { isTriedAgain } from '../../controllers/tried-again.js'
 import { type Actor, type Wave, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
 import { type Own, listenersOf } from './listeners.js'
@@ -191,19 +190,6 @@ const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
     const reconciled = errors > 0 && ended.again === undefined ? { ...ended, ...comesBack } : ended
     return { by: name, wave, at, key, reconciled, accepted }
   }
-}
-
-/** Nothing can be made in a namespace that is being deleted, however often one tries. */
-export const isTriedAgain = (
-  retries: Controller['retries'],
-  code: number,
-  request: ApiRequest,
-  view: Pick<View, 'get'>,
-): boolean => {
-  if (retries === undefined || (retries === 'refusals-but-conflicts' && code === 409)) return false
-  const place = request._tag === 'Create' ? namespaceOf(request.object) : undefined
-  const namespace = place === undefined ? undefined : view.get(namespaceNamed(place))
-  return namespace === undefined || !isBeingDeleted(namespace)
 }
 
 const nothingYet: Effect<ApiRequest>[] = []

@@ -83,8 +83,9 @@ export const wireTo = (cluster: ServedCluster, faults: Faults, since: Date, unti
   const seconds = (): number => (cluster.now().getTime() - start) / 1000
   const isIn = (spells: ReadonlyArray<Spell>): boolean =>
     seconds() < until && spells.some(({ from, lasts }) => seconds() >= from && seconds() < from + lasts)
+  /** Lets time pass, but not beyond the end of all faults. */
   const pass = (span: number, cancelled?: AbortSignal): Promise<void> =>
-    sleepUnless(clock, millis(span * 1000), cancelled)
+    sleepUnless(clock, millis(Math.max(0, Math.min(span, until - seconds())) * 1000), cancelled)
   let [turn, watchTurn] = [0, 0]
   const next = (): Fate =>
     seconds() >= until ? 'answered' : (faults.fates[turn++ % faults.fates.length] ?? 'answered')
@@ -117,8 +118,8 @@ export const wireTo = (cluster: ServedCluster, faults: Faults, since: Date, unti
     const cutAfter = (span: number): void => void pass(span, end.signal).then(stop)
     if (typeof how === 'object' && 'cutAfter' in how) cutAfter(how.cutAfter)
     if (isIn(faults.cuts)) cutAfter(1)
-    for (const { from, lasts } of [...faults.outages, ...faults.cuts])
-      if (from > seconds() && from + lasts <= until + 100 && from < until) cutAfter(from - seconds())
+    for (const { from } of [...faults.outages, ...faults.cuts])
+      if (from > seconds() && from < until) cutAfter(from - seconds())
     try {
       for await (const chunk of inner.open({ ...call, signal: end.signal })) {
         if (typeof how === 'object' && 'heldUp' in how) await pass(how.heldUp, end.signal)

@@ -87,8 +87,13 @@ const collectIn = (
   }
   if (runs('namespaces')) {
     const { objects } = portsOf('namespaces')
+    const controller = namespaceController({
+      delay: millis(0),
+      orderedDeletion: cascade.namespaceContent === 'pods-first',
+    })
+    // The real one comes back after every error, a webhook's refusal too.
     runController(
-      namespaceController({ delay: millis(0), orderedDeletion: cascade.namespaceContent === 'pods-first' }),
+      { ...controller, retries: 'refusals' },
       {
         ...{ cluster, objects, ...driving },
         admits: (request) =>

@@ -6,16 +6,17 @@ import type { WholeObject } from '../../../apiserver/object.js'
 import type { ApiRequest } from '../../../apiserver/request.js'
 import type { Controller, Reconciled, Requests } from '../../../controllers/controller.js'
 import type { CallAnswer, Program } from '../../../controllers/program.js'
+import { isTriedAgain } from '../../../controllers/tried-again.js'
 import { type Millis, millis } from '../../../core/index.js'
 import type { Clock, Signal } from '../../../execute/index.js'
 import type { CallError } from '../request.js'
 import { delays } from './delays.js'
 import { liveView } from './live-view.js'
 import { type Overlay, forgetUnseen, noticed } from './overlay.js'
-import { type Target, lookedUp, send } from './send.js'
+import { type Sent, type Target, lookedUp, send } from './send.js'
 
 /** A controller that keeps no state of its own: what it knows is the cluster. */
-export type Reconciler<Why = string> = Pick<Controller<Why>, 'name' | 'watches' | 'keysOf' | 'reconcile'>
+export type Reconciler<Why = string> = Pick<Controller<Why>, 'name' | 'watches' | 'retries' | 'keysOf' | 'reconcile'>
 
 /** One request of a controller, and what came of it. */
 export interface RequestOutcome {
@@ -92,10 +93,19 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
   }
   const reconciled = async (key: string): Promise<Turn> => {
     try {
-      const made = controller.reconcile(liveView(cluster, clock.now(), overlay))(key)
-      const tell = (request: ApiRequest, answer: CallAnswer): void =>
+      const view = liveView(cluster, clock.now(), overlay)
+      const made = controller.reconcile(view)(key)
+      const failed: Sent[] = []
+      const tell = (request: ApiRequest, sent: Sent): void => {
+        const { answer, code } = sent
+        const isRefusedForNow = answer._tag === 'Conflict' && isTriedAgain(controller.retries, code, request, view)
+        if (answer._tag === 'Failed' || isRefusedForNow) failed.push(sent)
         place.onAct?.({ by: controller.name, request, answer, ...('why' in made ? { why: made.why } : {}) })
-      return await run(place, overlay, tell, '_tag' in made ? made : asProgram(made))
+      }
+      const turn = await run(place, overlay, tell, 'requests' in made ? asProgram(made) : made)
+      // Requests that follow each other say when to come back if none fails. No change may follow a request that has come to nothing.
+      const isForSuccess = 'requests' in made || turn.again === undefined || turn.again._tag === 'AfterChange'
+      return failed.length > 0 && isForSuccess ? comesBack : turn
     } catch (thrown) {
       place.onThrown?.(controller.name, thrown)
       return comesBack
@@ -120,15 +130,15 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
 
 const spanTo = (clock: Clock, at: Date): Millis => millis(Math.max(0, at.getTime() - clock.now().getTime()))
 
-/** Sends all requests, whatever comes of them. If one failed, which is no refusal, the key comes back. */
+/** Sends all requests, whatever comes of them. */
 const asProgram = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
-  const from = (place: number, failed: boolean): Program<Reconciled<Why>> => {
+  const from = (place: number): Program<Reconciled<Why>> => {
     const request = requests[place]
-    if (request !== undefined)
-      return { _tag: 'Call', request, next: (answer) => from(place + 1, failed || answer._tag === 'Failed') }
-    return { _tag: 'Done', result: { why: () => [why], again: failed ? { _tag: 'Retry' } : again, failed } }
+    return request === undefined
+      ? { _tag: 'Done', result: { why: () => [why], again } }
+      : { _tag: 'Call', request, next: () => from(place + 1) }
   }
-  return from(0, false)
+  return from(0)
 }
 
 /** What the queue asks of a reconcile that ended: nothing reads its reasons. */
@@ -140,7 +150,7 @@ const comesBack: Turn = { again: { _tag: 'Retry' }, failed: true }
 const run = async (
   place: Place,
   overlay: Overlay,
-  tell: (request: ApiRequest, answer: CallAnswer) => void,
+  tell: (request: ApiRequest, sent: Sent) => void,
   program: Program<Reconciled<unknown>>,
 ): Promise<Turn> => {
   let at = program
@@ -148,9 +158,9 @@ const run = async (
     if (place.signal.aborted) break
     if (at._tag === 'Get') at = at.next(await lookedUp(place, at.object)())
     else if (await isAdmitted(place, at.request)()) {
-      const answer = await send(place, overlay, at.request)()
-      tell(at.request, answer)
-      at = at.next(answer)
+      const sent = await send(place, overlay, at.request)()
+      tell(at.request, sent)
+      at = at.next(sent.answer)
     } else break
   }
   return at._tag === 'Done' ? at.result : comesBack

@@ -38,7 +38,7 @@ export interface RunningControllers {
  * Runs controllers on a cluster: each key that a change enqueues is reconciled on what the watches show.
  *
  * Shape: resolves once the cluster is listed; then every object that is there counts as added. A request that fails brings its key
- * back with back-off, at most 30 s; a refused one does not. A key waits for one instant, the earliest that was asked for it. The view is
+ * back with back-off, at most 30 s; a refused one only if the controller's `retries` say so. A key waits for one instant, the earliest that was asked for it. The view is
  * behind the server, but shows what a controller itself deleted as deleted: state the uid and the version that a request means in its preconditions.
  * Order: keys of one controller one at a time, in the order in which they were enqueued; controllers beside each other.
  * Fails: as `watchCluster` does.

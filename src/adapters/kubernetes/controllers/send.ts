@@ -29,8 +29,14 @@ export const lookedUp = ({ objects }: Target, object: Parameters<ObjectPort['get
     ),
   )
 
+/** An answer in the words of controllers, and the status of one that refuses. */
+export interface Sent {
+  readonly answer: CallAnswer
+  readonly code: number
+}
+
 /** Sends a request, and notes in the overlay what a deletion leaves. */
-export const send = ({ cluster, objects }: Target, overlay: Overlay, request: ApiRequest): T.Task<CallAnswer> => {
+export const send = ({ cluster, objects }: Target, overlay: Overlay, request: ApiRequest): T.Task<Sent> => {
   switch (request._tag) {
     case 'Delete': {
       const path = objectPath(request.object)
@@ -52,7 +58,7 @@ export const send = ({ cluster, objects }: Target, overlay: Overlay, request: Ap
         TE.matchE(
           (error) => T.of(refused(error)),
           (live) => {
-            if (live === undefined) return T.of<CallAnswer>({ _tag: 'NotFound' })
+            if (live === undefined) return T.of(notThere)
             const spec = { ...(isRecord(live.spec) ? live.spec : {}), finalizers: request.finalizers }
             return answered(objects.replace(request.object, { ...live, spec }, 'finalize'))
           },
@@ -62,7 +68,7 @@ export const send = ({ cluster, objects }: Target, overlay: Overlay, request: Ap
     case 'Update': {
       const { object } = request
       const scope = cluster.scopes.find(object.apiVersion, object.kind)
-      if (scope === undefined) return T.of({ _tag: 'NotFound' })
+      if (scope === undefined) return T.of(notThere)
       const { namespace, name } = object.metadata
       const address = { ...scope, name, ...(scope.namespaced && namespace !== undefined ? { namespace } : {}) }
       return answered(
@@ -100,18 +106,20 @@ const objectIn = (body: unknown): WholeObject | undefined =>
 const answered = (
   answer: TE.TaskEither<CallError, unknown>,
   tells: (body: unknown) => WholeObject | undefined = () => undefined,
-): T.Task<CallAnswer> =>
+): T.Task<Sent> =>
   F.pipe(
     answer,
-    TE.match(refused, (body) => ({ _tag: 'Accepted', object: tells(body) })),
+    TE.match(refused, (body): Sent => ({ answer: { _tag: 'Accepted', object: tells(body) }, code: 200 })),
   )
 
-const refused = (error: CallError): CallAnswer => {
-  if (isNotFound(error)) return { _tag: 'NotFound' }
-  if (isUnsupportedMediaType(error)) return { _tag: 'UnsupportedMediaType' }
-  const isRefusal =
-    error._tag === 'Refused' && error.code >= 400 && error.code < 500 && error.code !== 429 && error.code !== 401
+const notThere: Sent = { answer: { _tag: 'NotFound' }, code: 404 }
+
+const refused = (error: CallError): Sent => {
+  if (isNotFound(error)) return notThere
+  const code = error._tag === 'Refused' ? error.code : 0
+  if (isUnsupportedMediaType(error)) return { answer: { _tag: 'UnsupportedMediaType' }, code }
+  const isRefusal = code >= 400 && code < 500 && code !== 429 && code !== 401
   return isRefusal
-    ? { _tag: 'Conflict', message: error.message }
-    : { _tag: 'Failed', error: { message: sayCallError(error) } }
+    ? { answer: { _tag: 'Conflict', message: error.message }, code }
+    : { answer: { _tag: 'Failed', error: { message: sayCallError(error) } }, code }
 }

@@ -127,6 +127,18 @@ describe('controllers that run on a cluster', () => {
     expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
   })
 
+  it('come back to what was refused where their retries say so', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const refused = (code: number): CallError => ({ _tag: 'Refused', code, reason: 'Refused', message: 'no' })
+    const kept = { ...cleaner, retries: 'refusals-but-conflicts' } as const
+    const acts = await running(cluster, [kept], {}, failing(refused(409), 1))
+    await cluster.clock.advance({ minutes: 1 })
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Conflict'])
+    const others = await running(cluster, [kept], {}, failing(refused(403), 2))
+    await cluster.clock.advance({ minutes: 1 })
+    expect(others.map(({ answer }) => answer._tag)).toStrictEqual(['Conflict', 'Conflict', 'Accepted'])
+  })
+
   it('send nothing that is not admitted, and ask again later', async () => {
     const cluster = servedCluster([configMap('scratch-1')])
     let isOpen = false
