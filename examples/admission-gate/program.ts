@@ -57,11 +57,11 @@ const gateOf = (parts: Parts, cluster: WatchedCluster): Gate => {
   const review = admissionBy(config.policy, { decode: decodeObject })(() => ({
     index,
     ages: cluster.ages(),
+    undiscovered: cluster.undiscovered(),
     terms: {
       at: clock.now(),
       scopes: cluster.scopes.scopes,
       coverage: cluster.coverage(),
-      undiscoveredGroups: cluster.discovered().undiscoveredGroups,
     },
   }))
   return {

@@ -103,6 +103,17 @@ const servedKind = (
 
 const builtIn: ReadonlySet<string> = new Set(scopes_1_36.scopes.map(({ apiVersion }) => groupOf(apiVersion)))
 
+/** What is served, with what groups that can't be asked now served before. */
+export const withRemembered = (now: Discovered, before: Discovered): Discovered => {
+  if (now.undiscoveredGroups.length === 0) return now
+  const away = new Set(now.undiscoveredGroups)
+  const known = new Set(now.kinds.map(addressOf))
+  const remembered = before.kinds.filter((kind) => away.has(groupOf(kind.apiVersion)) && !known.has(addressOf(kind)))
+  return { ...now, kinds: [...now.kinds, ...remembered] }
+}
+
+const addressOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
+
 /** What is looked up or named: kinds that can be got. */
 export const scopesOf = ({ kinds }: Discovered): ReadonlyArray<Scope> =>
   kinds
@@ -111,12 +122,15 @@ export const scopesOf = ({ kinds }: Discovered): ReadonlyArray<Scope> =>
       ...{ apiVersion, kind, resource, namespaced, strategicMergePatch },
     }))
 
-/** Each kind that can be listed and watched, in the version that its group prefers; what can't be watched is computed. */
+/** True for a kind that can be listed and watched; others are computed, and nobody stores their objects. */
+export const isWatchable = ({ verbs }: ServedKind): boolean => verbs.includes('list') && verbs.includes('watch')
+
+/** Each kind that can be listed and watched, in the version that its group prefers. */
 export const listedKinds = ({ kinds }: Discovered): ReadonlyArray<ServedKind> => {
   const seen = new Set<string>()
-  return kinds.filter(({ apiVersion, resource, verbs }) => {
-    const key = `${resource}.${groupOf(apiVersion)}`
-    if (seen.has(key) || !verbs.includes('list') || !verbs.includes('watch')) return false
+  return kinds.filter((kind) => {
+    const key = `${kind.resource}.${groupOf(kind.apiVersion)}`
+    if (seen.has(key) || !isWatchable(kind)) return false
     seen.add(key)
     return true
   })

@@ -18,7 +18,7 @@ export type { Reconciler, RequestOutcome } from './controllers/run-controller.js
 export { type RunOptions, type RunningControllers, runControllers } from './controllers/run-controllers.js'
 export { type Manager, runningManager } from './collect/manager.js'
 export type { Tell } from './watch-kind.js'
-export type { KindAge } from './shown.js'
+export type { GroupAge, KindAge } from './shown.js'
 export { type WatchOptions, type WatchedCluster, watchCluster } from './watch-cluster.js'
 export { type ChangeOptions, type Changes, changesOf, isNoise } from './next-change.js'
 export { type ClusterPorts, type ObjectPort, type PortOptions, ports } from './ports.js'

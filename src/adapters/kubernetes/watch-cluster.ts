@@ -10,12 +10,12 @@ import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-
 import { type Asking, eachOf } from './ask.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { discover } from './discover.js'
-import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
+import { type Discovered, type ServedKind, isWatchable, listedKinds, scopesOf, withRemembered } from './discovery.js'
 import { beginWith, endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { steadyTime } from './steady.js'
-import { type KindAge, agesOf, coverageOf } from './shown.js'
+import { type GroupAge, type KindAge, agesOf, coverageOf } from './shown.js'
 import { type KindStore, type Tell, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
 import { type Collector, type Depth, depthFor } from './wanted.js'
 
@@ -43,12 +43,14 @@ export interface WatchedCluster {
   readonly objects: () => ReadonlyArray<WholeObject>
   /** How kinds are served at any time; the table itself stays the same. */
   readonly scopes: ScopeTable
-  /** What the server said last that it serves. */
+  /** What the server said last that it serves; of groups that can't be asked now, what they served before. */
   readonly discovered: () => Discovered
   /** What is listed in full now. */
   readonly coverage: () => Coverage
   /** For how long nothing was heard of each kind that has been listed: what is known of it is as old as that. */
   readonly ages: () => ReadonlyArray<KindAge>
+  /** Groups that can't be asked now what they serve, and for how long. */
+  readonly undiscovered: () => ReadonlyArray<GroupAge>
   /** Kinds that can't be listed now. */
   readonly unlisted: () => ReadonlyArray<Unlisted>
   /** Tells of each change from now on, with the object before it, until the function that it gives is called. */
@@ -96,7 +98,17 @@ const follow =
     const asking: Asking = { ...options, signal: end }
     const steady = steadyTime(clock)
     let discovered = served
+    /** When each group was asked what it serves, and answered. */
+    const answered = new Map<string, number>()
+    const learn = (found: Discovered, asked: number): void => {
+      discovered = withRemembered(found, discovered)
+      table = scopeTable(scopesOf(discovered))
+      const away = new Set(found.undiscoveredGroups)
+      for (const { apiVersion } of found.kinds)
+        if (!away.has(groupOf(apiVersion))) answered.set(groupOf(apiVersion), asked)
+    }
     let table = scopeTable(scopesOf(discovered))
+    learn(served, steady())
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
     const owners = new Map<string, string>()
     const listeners = new Set<Tell>()
@@ -125,7 +137,7 @@ const follow =
     const watchAll = async (): Promise<void> => {
       const now = wanted()
       for (const [key, { store, stop: stopOne }] of stores)
-        if (!now.has(key) && !discovered.undiscoveredGroups.includes(groupOf(store.of.kind.apiVersion))) {
+        if (!now.has(key)) {
           stopOne()
           stores.delete(key)
           // What no longer is served can't be told to be gone by anybody else.
@@ -160,11 +172,11 @@ const follow =
         // A definition that changed is served a moment later.
         if (pause.signal.aborted) await sleepUnless(clock, millis(Math.min(500, rediscovery)), end)
         if (isOver()) return
+        const asked = steady()
         await F.pipe(
           discover(client.send, asking),
           TE.chainTaskK((again) => () => {
-            discovered = again
-            table = scopeTable(scopesOf(discovered))
+            learn(again, asked)
             return watchAll()
           }),
         )()
@@ -187,6 +199,7 @@ const follow =
       coverageOf(all(), {
         isEverything: !isFiltered && collector === 'cluster' && discovered.undiscoveredGroups.length === 0,
         isPartial: labelSelector !== undefined,
+        computed: isFiltered ? [] : discovered.kinds.filter((kind) => !isWatchable(kind)),
       })
     return E.right({
       snapshot: (memory = emptyMemory) => {
@@ -214,6 +227,8 @@ const follow =
       discovered: () => discovered,
       coverage,
       ages: () => agesOf(all(), steady()),
+      undiscovered: () =>
+        discovered.undiscoveredGroups.map((group) => ({ group, age: steady() - (answered.get(group) ?? -Infinity) })),
       unlisted,
       subscribe: (listener) => {
         listeners.add(listener)

@@ -5,7 +5,7 @@
 import type { InvalidInput } from '../../core/problem.js'
 import { elementAt, ownField, groupBy, compareText } from '../../internal/lists.js'
 import { distinctBy, list, object, tagged } from '../../internal/schema/object.js'
-import { type Schema, instant, name, problemsOf, text } from '../../internal/schema/schema.js'
+import { type Schema, instant, name, optional, problemsOf, text } from '../../internal/schema/schema.js'
 import { eachUidOnce, kubeObject, terms } from '../../apiserver/check.js'
 import type { Coverage, Scope } from '../../apiserver/scope.js'
 import { type Target, type WholeObject, groupOf } from '../../apiserver/object.js'
@@ -36,6 +36,8 @@ export interface Snapshot {
   readonly scopes: ReadonlyArray<Scope>
   /** The kinds and namespaces that `objects` holds in full; what other objects may use stays. */
   readonly coverage: Coverage
+  /** Groups whose discovery fails: their kinds may have objects, whatever the coverage says of everything. Default: none. */
+  readonly undiscoveredGroups?: ReadonlyArray<string> | undefined
   /** For objects with owner references, each uid once, in any order; an object with owners but no entry stays. */
   readonly owners: ReadonlyArray<OwnerStatus>
   /** The memory before this snapshot. */
@@ -75,6 +77,7 @@ export const snapshotProblems: (snapshot: unknown) => InvalidInput | null = prob
     at: instant,
     objects: eachUidOnce(list<WholeObject>(kubeObject)),
     owners: distinctBy('uid', list(ownerStatus)),
+    undiscoveredGroups: optional(list(text)),
     memory,
     ...terms,
   }),

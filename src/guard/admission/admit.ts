@@ -12,8 +12,8 @@ import { type CascadeIndex, cascadeIndex } from '../../simulate/cascade/cascade-
 import { type CascadeOptions, planCascade } from '../../simulate/cascade/plan.js'
 import type { CascadePlan, CascadeRequest } from '../../simulate/cascade/reason.js'
 import { isAmongAccounts } from './accounts.js'
-import type { AgedKind } from './aged-kind.js'
-import { coverageWithout, doubtsOf, kindsBehind } from './freshness.js'
+import type { AgedGroup, AgedKind } from './aged-kind.js'
+import { coverageWithout, doubtsOf, kindsBehind, unknownGroups } from './freshness.js'
 import { refusalsOf } from './judge.js'
 import { type AdmissionPolicy, findAdmissionPolicyProblems } from './policy.js'
 import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable, isPassing } from './refusal.js'
@@ -34,6 +34,11 @@ export interface KnownCluster {
    * makes those cascades unknown that may have to do with it. Default: none is behind.
    */
   readonly ages?: ReadonlyArray<AgedKind> | undefined
+  /**
+   * Groups that can't be asked now what they serve, as `WatchedCluster.undiscovered` tells; `terms` hold what they served before. One that
+   * is known no longer than `maxAge` ago counts as known; `undiscoveredGroups` of `terms` are unknown at once. Default: none.
+   */
+  readonly undiscovered?: ReadonlyArray<AgedGroup> | undefined
 }
 
 /** How cascades are planned. */
@@ -141,7 +146,7 @@ const passed = ({ uid }: AdmissionRequest, because: string): AdmissionVerdict =>
 const verdictOn = (
   policy: AdmissionPolicy,
   options: AdmissionOptions,
-  { index, terms, age = 0, ages = [] }: KnownCluster,
+  { index, terms, age = 0, ages = [], undiscovered }: KnownCluster,
   deletion: Deletion,
 ): AdmissionVerdict => {
   const { maxAge } = policy
@@ -156,7 +161,8 @@ const verdictOn = (
     if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }])
     // Where too much decides about it, only all objects tell.
     const objects = part._tag === 'Part' ? part.objects : index.objects()
-    const snapshot = { ...terms, objects, coverage: coverageWithout(terms, behind) }
+    const undiscoveredGroups = unknownGroups(policy, terms.undiscoveredGroups, undiscovered)
+    const snapshot = { ...terms, objects, coverage: coverageWithout(terms, behind), undiscoveredGroups }
     return fp.pipe(
       planCascade(options.owner ?? defaultPolicy, options)([request])(snapshot),
       fp.match(

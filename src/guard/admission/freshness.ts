@@ -3,7 +3,8 @@ import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { Snapshot } from '../../controllers/owner/snapshot.js'
 import type { CascadePlan } from '../../simulate/cascade/reason.js'
-import type { AgedKind, GroupKind } from './aged-kind.js'
+import type { AgedGroup, AgedKind, GroupKind } from './aged-kind.js'
+import type { AdmissionPolicy } from './policy.js'
 import type { AdmissionRefusal } from './refusal.js'
 
 /** Kinds of which nothing was heard for longer than this, the longest first. */
@@ -11,6 +12,20 @@ export const kindsBehind = (ages: ReadonlyArray<AgedKind>, limit: number): Reado
   // As a rule there is none.
   if (ages.every(({ age }) => age <= limit)) return []
   return ages.filter(({ age }) => age > limit).sort((a, b) => b.age - a.age)
+}
+
+/**
+ * Groups of which it is unknown what they serve. An owner reference can come from any kind of such a group, so that they matter to every
+ * deletion; not those of which nothing can be deleted, nor those that could be asked until a moment ago.
+ */
+export const unknownGroups = (
+  { maxAge, readOnlyGroups }: Pick<AdmissionPolicy, 'maxAge' | 'readOnlyGroups'>,
+  stated: ReadonlyArray<string> = [],
+  aged: ReadonlyArray<AgedGroup> = [],
+): ReadonlyArray<string> => {
+  if (stated.length + aged.length === 0) return []
+  const behind = aged.flatMap(({ group, age }) => (age > maxAge ? [group] : []))
+  return [...new Set([...stated, ...behind])].filter((group) => !readOnlyGroups.includes(group))
 }
 
 /** Kinds that are behind matter where they leave something unknown, or are those of what the plan was made on. */

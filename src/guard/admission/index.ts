@@ -13,7 +13,7 @@ export {
   findAdmissionPolicyProblems,
   makeAdmissionPolicy,
 } from './policy.js'
-export type { AgedKind } from './aged-kind.js'
+export type { AgedGroup, AgedKind } from './aged-kind.js'
 export { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable } from './refusal.js'
 export type { DecodeReviewed } from './reviewed.js'
 export type { AdmissionAnswer, AdmissionRequest, AdmissionReview } from './review.js'

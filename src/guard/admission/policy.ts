@@ -65,6 +65,11 @@ export interface AdmissionPolicy {
   readonly whenUnknown: 'refuse' | 'allow'
   /** A snapshot is stale from this age on, in milliseconds. */
   readonly maxAge: number
+  /**
+   * Groups of which nothing can be deleted, such as metrics: nothing of theirs goes in a cascade, also while nobody can say what they serve.
+   * Default: those of the metrics APIs.
+   */
+  readonly readOnlyGroups: ReadonlyArray<string>
   /** The annotation whose value is the digest of an approved cascade. */
   readonly approvalAnnotation: string
   /** Accounts whose deletions pass, by name, or by the beginning of one with `*` at its end. */
@@ -72,6 +77,13 @@ export interface AdmissionPolicy {
   /** What is in this namespace passes, and so does the namespace itself: a gate never stands in its own way. */
   readonly ownNamespace?: string | undefined
 }
+
+/**
+ * Groups of the metrics APIs, whose kinds can be read alone.
+ *
+ * @upstream kubernetes 1.36.2 staging/src/k8s.io/metrics/pkg/apis/metrics/v1beta1/types.go NodeMetrics
+ */
+const metricsGroups: ReadonlyArray<string> = ['metrics.k8s.io', 'custom.metrics.k8s.io', 'external.metrics.k8s.io']
 
 /** The rules that hold where nothing else is said. */
 export const defaultAdmissionPolicy: AdmissionPolicy = {
@@ -82,6 +94,7 @@ export const defaultAdmissionPolicy: AdmissionPolicy = {
   refuses: { dataLoss: true, namespacesWithPods: true, definitionsWithInstances: true },
   whenUnknown: 'refuse',
   maxAge: 60_000,
+  readOnlyGroups: metricsGroups,
   approvalAnnotation: 'gcplan.dev/approved-cascade',
   accounts: controlPlaneAccounts,
 }
@@ -116,6 +129,7 @@ const policy: Schema<AdmissionPolicy> = object<AdmissionPolicy>({
   ),
   whenUnknown: oneOf('refuse', 'allow'),
   maxAge: where(safeInteger, 'whole milliseconds, 0 or more', isSpanMillis),
+  readOnlyGroups: list(text),
   approvalAnnotation: name,
   accounts: list(where(name, 'a name, or the beginning of one with * at its end', (account) => account !== '*')),
   ownNamespace: optional(name),

@@ -64,7 +64,7 @@ export const viewsOf = (snapshot: Snapshot): Views => {
     },
     Ttl: { at, jobs: controllers.jobs },
     History: { at, ...controllers, coverage },
-    Lifecycle: { at, objects, scopes, coverage, memory: memory.lifecycle },
+    Lifecycle: { at, objects, scopes, coverage, undiscoveredGroups, memory: memory.lifecycle },
     Owner: { at, objects, scopes, coverage, unsyncedKinds, undiscoveredGroups },
   }
 }

@@ -32,7 +32,7 @@ export type Work = (parts: {
 /** What a test wants to know of two replicas. */
 export interface ReplicaOptions {
   readonly faults: readonly [Faults, Faults]
-  /** When the last fault is over, in seconds. */
+  /** When the last fault is over, in seconds; nobody dies later. */
   readonly until: number
   /** The kinds that the server serves. */
   readonly resources: ReadonlyArray<string>
@@ -81,7 +81,7 @@ export const replicated = (cluster: ServedCluster, options: ReplicaOptions): Rep
     }
     const handle = (request: HttpRequest): HttpResponse => {
       if (request.method === 'GET' || request.path.includes('/leases')) return cluster.handle(request)
-      const isLast = dying !== undefined && left-- === 0
+      const isLast = dying !== undefined && elapsed() < options.until * 1000 && left-- === 0
       if (isLast && dying?.isCarriedOut === false) {
         die()
         return lost

@@ -170,6 +170,24 @@ describe('what is not known', () => {
     )
   })
 
+  it('is whatever a group may own that could not be asked for too long, but for one of which nothing can be deleted', () => {
+    const away = (group: string, age: number, policy = {}) =>
+      reviewed(reviewOf(world.settings), { undiscovered: [{ group, age }] }, policy)
+    expect(away('example.com', 60_000).outcome).toBe('allowed')
+    const refused = away('example.com', 60_001)
+    expect(refused).toMatchObject({ outcome: 'refused', because: 'NotShown' })
+    expect(messageOf(refused)).toContain('example.com')
+    expect(messageOf(refused)).toContain('To approve exactly this')
+    expect(away('example.com', Infinity, { whenUnknown: 'allow' }).outcome).toBe('unknown')
+    expect(away('metrics.k8s.io', Infinity).outcome).toBe('allowed')
+    expect(away('example.com', Infinity, { readOnlyGroups: ['example.com'] }).outcome).toBe('allowed')
+    const stated = { undiscoveredGroups: ['metrics.k8s.io', 'example.com'] }
+    expect(because(reviewOf(world.settings), {}, snapshotOf(objects, stated))).toBe('refused NotShown')
+    expect(
+      because(reviewOf(world.settings), { readOnlyGroups: stated.undiscoveredGroups }, snapshotOf(objects, stated)),
+    ).toBe('allowed WithinRules')
+  })
+
   it('keeps no rule from refusing what is known, where it lets through', () => {
     const [free, lost] = [world.settings, world.claim].map((object) =>
       reviewed(reviewOf(object), behind('', 'Secret'), { whenUnknown: 'allow' }),

@@ -90,13 +90,13 @@ const asksForUse = (assessment: Assessment): assessment is Extract<Assessment, {
 
 const doubting = (
   policy: Policy,
-  { coverage, scopes }: Snapshot,
+  { coverage, scopes, undiscoveredGroups = [] }: Snapshot,
   objects: ReadonlyArray<WholeObject>,
   { doubtAbout }: Survey,
 ): Doubting => {
   const sources = sourcesByTarget([...referenceTable, ...policy.references], policy.extractors)
-  const unlisted = unlistedSource(coverage, scopes)
-  const content = unlistedContent(coverage, scopes)
+  const unlisted = unlistedSource(coverage, scopes, undiscoveredGroups)
+  const content = unlistedContent(coverage, scopes, undiscoveredGroups)
   const asked = new Map<string, KeepReason | null>()
   const once = (key: string, ask: () => KeepReason | null): KeepReason | null => {
     const before = asked.get(key)
@@ -161,10 +161,14 @@ export const sourcesByTarget = (
   return new Map([...sources].map(([target, known]) => [target, [...known.values()]]))
 }
 
-/** The first kind that may refer to objects of a namespace and wasn't listed in full; null if all were. */
+/**
+ * The first kind that may refer to objects of a namespace and wasn't listed in full; null if all were. Of a group that could not be
+ * discovered only kinds are listed that the coverage names.
+ */
 export const unlistedSource = (
   coverage: Coverage,
   scopes: ReadonlyArray<Scope>,
+  undiscoveredGroups: ReadonlyArray<string> = [],
 ): ((sources: ReadonlyArray<Source>, namespace: string) => GroupKind | null) => {
   const covered = covers(coverage)
   const namespaced = new Map(
@@ -173,7 +177,9 @@ export const unlistedSource = (
   return (sources, namespace) => {
     for (const { source, crosses } of sources) {
       const name = groupKindText(source)
-      if (optionalGroups.has(source.group) && !namespaced.has(name)) continue
+      const isDown = undiscoveredGroups.includes(source.group)
+      if (optionalGroups.has(source.group) && !namespaced.has(name) && !isDown) continue
+      if (isDown && coverage._tag === 'Everything') return source
       const within = crosses || namespace === '' || namespaced.get(name) === false ? undefined : namespace
       if (!covered(`${source.group}/v1`, source.kind, within)) return source
     }
@@ -183,8 +189,10 @@ export const unlistedSource = (
 
 /** The first kind that may have objects in a namespace and was not all listed there; null when all were. */
 export const unlistedContent =
-  (coverage: Coverage, scopes: ReadonlyArray<Scope>) =>
+  (coverage: Coverage, scopes: ReadonlyArray<Scope>, undiscoveredGroups: ReadonlyArray<string> = []) =>
   (namespace: string): GroupKind | null => {
+    const [down] = undiscoveredGroups
+    if (down !== undefined) return { group: down, kind: '*' }
     if (coverage._tag === 'Everything') return null
     const covered = covers(coverage)
     const missing = scopes.find(

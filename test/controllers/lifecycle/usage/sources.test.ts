@@ -114,6 +114,16 @@ describe('a kind that was not all listed', () => {
     ).toEqual(source.source)
     expect(unlistedSource(listing(), [])([within], 'ns')).toEqual(Build)
   })
+
+  it('are listed where their group could not be discovered only if the coverage names them', () => {
+    const content = { group: 'snapshot.storage.k8s.io', kind: 'VolumeSnapshotContent' }
+    const rows = [{ source: content, crosses: true }]
+    const down = [content.group]
+    expect(unlistedSource(listing(), [], down)(rows, 'ns')).toEqual(content)
+    expect(unlistedSource(everything, [], down)(rows, 'ns')).toEqual(content)
+    expect(unlistedSource(listing([content.group, content.kind]), [], down)(rows, 'ns')).toBeNull()
+    expect(unlistedContent(everything, scopes, down)('ns')).toEqual({ group: content.group, kind: '*' })
+  })
 })
 
 describe('the content of a namespace', () => {

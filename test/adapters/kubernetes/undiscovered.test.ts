@@ -1,0 +1,83 @@
+import { either as E } from 'fp-ts'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { type Client, type WatchedCluster, watchCluster } from '../../../src/adapters/kubernetes/index.js'
+import { configMap, deployment } from '../../../src/testing/index.js'
+import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+interface Groups {
+  readonly items: ReadonlyArray<{
+    readonly metadata?: { readonly name?: string }
+    readonly versions: ReadonlyArray<object>
+  }>
+}
+
+/** A cluster under watch; its server says of a group that it could not be asked, as long as a test wants. */
+const watching = async (away: () => string | undefined) => {
+  const cluster = servedCluster([configMap('settings'), deployment('web')])
+  const { send, open } = clientOf(cluster)
+  const client: Client = {
+    open,
+    send: (call) => async () => {
+      const answer = await send(call)()
+      if (call.path !== '/apis' || E.isLeft(answer)) return answer
+      const { items, ...rest } = answer.right.body as Groups
+      const group = away()
+      const stale = items.map((item) =>
+        item.metadata?.name === group
+          ? { ...item, versions: item.versions.map((version) => ({ ...version, freshness: 'Stale', resources: [] })) }
+          : item,
+      )
+      return E.right({ ...answer.right, body: { ...rest, items: stale } })
+    },
+  }
+  const started = await watchCluster(client, { clock: cluster.clock })()
+  if (E.isLeft(started)) throw new Error(started.left.message)
+  closing.push(started.right.stop)
+  return { cluster, watched: started.right }
+}
+
+const servesDeployments = ({ scopes, objects }: WatchedCluster): ReadonlyArray<boolean> => [
+  scopes.find('apps/v1', 'Deployment') !== undefined,
+  objects().some(({ kind }) => kind === 'Deployment'),
+]
+
+describe('a group that can not be asked what it serves', () => {
+  it('is remembered as it was, and for how long it can not be asked', async () => {
+    let away: string | undefined
+    const { cluster, watched } = await watching(() => away)
+    expect(watched.undiscovered()).toStrictEqual([])
+    expect(watched.coverage()._tag).toBe('Everything')
+    away = 'apps'
+    await cluster.clock.advance({ seconds: 100 })
+    const [group] = watched.undiscovered()
+    expect(group?.group).toBe('apps')
+    // It answered at the last of the questions before, which come every 30 s.
+    expect(group?.age).toBe(100_000)
+    expect(servesDeployments(watched)).toStrictEqual([true, true])
+    expect(watched.coverage()._tag).toBe('Resources')
+    away = undefined
+    await cluster.clock.advance({ seconds: 30 })
+    expect(watched.undiscovered()).toStrictEqual([])
+    expect(watched.coverage()._tag).toBe('Everything')
+  })
+
+  it('never was known if it could not be asked at the start', async () => {
+    const { watched } = await watching(() => 'apps')
+    expect(watched.undiscovered()).toStrictEqual([{ group: 'apps', age: Infinity }])
+    expect(servesDeployments(watched)).toStrictEqual([false, false])
+  })
+
+  it('leaves kinds covered that nobody can watch, as no object of theirs is stored', async () => {
+    const { watched } = await watching(() => 'apps')
+    const coverage = watched.coverage()
+    const covered = new Set(coverage._tag === 'Resources' ? coverage.resources.map(({ kind }) => kind) : [])
+    const missing = watched.scopes.scopes.filter(({ kind }) => !covered.has(kind))
+    expect(missing).toStrictEqual([])
+  })
+})
