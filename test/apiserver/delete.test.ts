@@ -180,7 +180,9 @@ describe('a request to delete a pod', () => {
       requestDelete(at, policy)({ gracePeriodSeconds: -1 })(pod({ finalizers: [] })),
     )
     expect(answers).toMatchObject([{ _tag: 'Gone' }, { object: { metadata: { deletionGracePeriodSeconds: 1 } } }])
-    const held = requestDelete(at, serverPresets.kubernetes_1_20)({ gracePeriodSeconds: -1 })(pod({ finalizers: ['a/b'] }))
+    const held = requestDelete(at, serverPresets.kubernetes_1_20)({ gracePeriodSeconds: -1 })(
+      pod({ finalizers: ['a/b'] }),
+    )
     expect(held).toMatchObject({ object: { metadata: { deletionGracePeriodSeconds: -1 } } })
   })
   it('has these rules since', () => {

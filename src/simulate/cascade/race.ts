@@ -22,7 +22,6 @@ import type { Effect } from '../../apiserver/answer.js'
 import type { End, Race, RacingEnd } from './reason.js'
 import { type WorkerOrder, ownerCollector } from '../../controllers/owner/controller.js'
 import type { Course } from './play-requests.js'
-import { hasTwoNames } from './two-names.js'
 import type { KeptStep } from './waves.js'
 
 /** How it may be played again. */
@@ -174,3 +173,25 @@ const endedPods = (steps: ReadonlyArray<KeptStep>): ReadonlyArray<Race> => {
         if (request._tag === 'Delete' && isPod(before) && isFinished(before)) pods.push(targetOf(before))
   return pods.length === 0 ? [] : [{ _tag: 'EndedPods', pods }]
 }
+
+/**
+ * Whether what is touched is named in two ways: an owner is there under another name than a reference has, or two references to
+ * one uid differ. Whoever is looked at first decides which name counts.
+ */
+export const hasTwoNames = (objects: ReadonlyArray<WholeObject>, effects: ReadonlyArray<Effect<unknown>>): boolean => {
+  const touched = new Map(effects.map(({ before }) => [before.metadata.uid, before]))
+  const names = new Map<string, OwnerReference>()
+  return objects.some((object) =>
+    ownersOf(object).some((reference) => {
+      const owner = touched.get(reference.uid)
+      if (owner !== undefined) return !namesExactly(reference)(owner)
+      if (!touched.has(object.metadata.uid)) return false
+      const other = names.get(reference.uid)
+      if (other === undefined) names.set(reference.uid, reference)
+      return other !== undefined && !isSameName(reference, other)
+    }),
+  )
+}
+
+const isSameName = (one: OwnerReference, other: OwnerReference): boolean =>
+  one.name === other.name && one.kind === other.kind && one.apiVersion === other.apiVersion

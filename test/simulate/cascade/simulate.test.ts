@@ -151,7 +151,9 @@ describe('the API server', () => {
   })
 
   it('has no other rules', () => {
-    const server: ServerPolicy = JSON.parse('{ "hurriedPod": "never", "unreadableOptions": "bad-request", "negativeGrace": "over" }')
+    const server: ServerPolicy = JSON.parse(
+      '{ "hurriedPod": "never", "unreadableOptions": "bad-request", "negativeGrace": "over" }',
+    )
     expect(simulate(defaultPolicy, { server })([])(cluster([]))).toMatchObject({
       left: { source: 'server policy', problems: [{ path: 'hurriedPod' }] },
     })

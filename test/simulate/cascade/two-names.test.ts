@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WholeObject } from '../../../src/apiserver/object.js'
-import { hasTwoNames } from '../../../src/simulate/cascade/two-names.js'
+import { hasTwoNames } from '../../../src/simulate/cascade/race.js'
 import { object, to } from '../../controllers/owner/build.js'
 
 const owner = object('owner')
