@@ -150,4 +150,10 @@ const notesOn = ({ layers, kubelet: { settings, pressure, pods } }: NodeObservat
 ]
 
 const missing = (what: string, part: E.Either<string, unknown>): ReadonlyArray<string> =>
-  E.isLeft(part) ? [`unknown: ${what}: ${part.left}`] : []
+  F.pipe(
+    part,
+    E.match(
+      (why) => [`unknown: ${what}: ${why}`],
+      () => [],
+    ),
+  )

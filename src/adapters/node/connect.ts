@@ -28,6 +28,7 @@ export interface Node {
   readonly runtime: TE.TaskEither<SocketError, RuntimeLook>
   /** The runtime, and what else answers: layers and the kubelet may be missing. */
   readonly observe: TE.TaskEither<SocketError, NodeObservation>
+  /** Removes an image by its id, as the kubelet does. */
   readonly removeImage: (id: string) => TE.TaskEither<SocketError, unknown>
   /** Ends the connection, without which the process goes on. */
   readonly close: () => void

@@ -20,6 +20,7 @@ export interface ProgramOptions extends Pick<ServingOptions, 'port' | 'host' | '
   readonly lease?: LeaseOptions | undefined
   /** Asked anew for each request of `/metrics`. */
   readonly metrics?: (() => ReadonlyArray<Metric>) | undefined
+  /** Told as it happens. */
   readonly log: (event: ProgramEvent) => void
   /** By default that of the machine. */
   readonly clock?: Clock | undefined
@@ -61,11 +62,14 @@ export const leadAndServe =
       TE.mapLeft((error): Err | ServingError => error),
       TE.flatMap((faces) => async () => {
         try {
-          const ended = await leading(send, options, work, (now) => {
+          const led = leading(send, options, work, (now) => {
             state = now
-          })()
+          })
           // Work that is done ends the program.
-          return E.isLeft(ended) ? ended : E.right(await faces.close())
+          return await F.pipe(
+            led,
+            TE.flatMapTask(() => faces.close),
+          )()
         } finally {
           await faces.close()
         }
