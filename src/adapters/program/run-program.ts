@@ -74,7 +74,14 @@ const work = (
     TE.flatMap(() =>
       runControllers(client, {
         ...{ clock, signal, kinds, dryRun, onAct },
-        admits: (request) => (leads() ? admits(request) : TE.right(false)),
+        // The lease may be lost while the answer is awaited.
+        admits: (request) =>
+          leads()
+            ? F.pipe(
+                admits(request),
+                TE.map((isAdmitted) => isAdmitted && leads()),
+              )
+            : TE.right(false),
         onThrown: (by, thrown) => log({ _tag: 'ControllerThrew', by, message: thrownText(thrown) }),
         onUnserved: (by, kind) => log({ _tag: 'Unserved', by, kind }),
       })(controllers),

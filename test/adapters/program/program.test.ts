@@ -96,6 +96,33 @@ describe('a program of controllers', () => {
     expect(one.tags()).not.toContain('Acted')
   })
 
+  it('sends nothing that is admitted after the lease was lost', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const { send, open } = clientOf(cluster)
+    let isDown = false
+    const deletions: string[] = []
+    const client: Client = {
+      open,
+      send: (call) => {
+        if (call.method === 'DELETE') deletions.push(call.path)
+        const isOfLease = call.path.includes('/leases')
+        return isDown && isOfLease ? TE.left({ _tag: 'Unreachable', message: 'down' }) : send(call)
+      },
+    }
+    const answers: ((isAdmitted: boolean) => void)[] = []
+    const admits = () => TE.fromTask(() => new Promise<boolean>((answer) => answers.push(answer)))
+    const one = replica(cluster, { lease, admits }, client)
+    void runProgram(one.client, one.options)([cleaner])()
+    await settled(() => answers.length > 0)
+    isDown = true
+    await cluster.clock.advance({ seconds: 12 })
+    await settled(() => one.tags().includes('LeaseLost'))
+    expect(one.tags()).toContain('LeaseLost')
+    for (const answer of answers) answer(true)
+    await settled(() => deletions.length > 0)
+    expect(deletions).toStrictEqual([])
+  })
+
   it('waits, ready, for the lease that another holds, and works once that gave it back', async () => {
     const cluster = servedCluster([])
     const [first, second] = [replica(cluster, { lease }), replica(cluster, { lease: { ...lease, identity: 'b' } })]
