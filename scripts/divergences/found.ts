@@ -57,6 +57,13 @@ export const found: ReadonlyArray<Found> = [
   },
   {
     component: 'API server',
+    real: 'a watch or a read at a version that is no number is answered 500; a list is up to 1.32',
+    was: '400, or read; a list up to 1.20',
+    how: 'reading',
+    shown: 'test/testing/http/releases.test.ts#read no object and no watch at a version that is none',
+  },
+  {
+    component: 'API server',
     real: 'an update keeps the time of creation, whatever it says',
     was: 'was refused',
     how: 'live run',

@@ -10,7 +10,7 @@ import { patchedIn, replacedIn } from './change.js'
 import { patchRefusal } from './patch-body.js'
 import { given, isSet, selectionOf } from './query.js'
 import { isJson, unsupported } from './input.js'
-import { listed } from './list.js'
+import { listed, wrongRevision } from './list.js'
 import { trimmed } from './history.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, plain, refused, reply } from './response.js'
@@ -71,6 +71,9 @@ const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpRe
   if (subresource !== undefined && subresource !== 'status' && subresource !== 'scale') return refused(notAllowed)
   const form = formOf(accept, query, formsOf(state, target, false))
   if (isFailure(form)) return refused(form)
+  const version = given(query, 'resourceVersion')
+  const wrong = version === undefined ? undefined : wrongRevision('internal-error', version)
+  if (wrong !== undefined) return refused(wrong)
   const entry = valueAt(state.entries, keyOf(resource.scope.apiVersion, resource.scope.kind, namespace, name))
   if (entry === undefined) return refused(absent(resource.scope, name))
   if (form._tag === 'Unfit') return refused(form.failure)

@@ -8,7 +8,7 @@ import { type Fields } from './body.js'
 import { type Cause, type Failure, failure, isFailure, unprocessable } from './failure.js'
 import { entriesAt } from './history.js'
 import { type Query, firstFailure, given, selectionOf, wholeNumber } from './query.js'
-import type { ReleaseSwitches } from './release-switches.js'
+import type { Unreadable } from './release-switches.js'
 import type { HttpRequest } from './request.js'
 import { type HttpResponse, refused, reply } from './response.js'
 import { formOf, formsOf, shownList } from './show.js'
@@ -110,7 +110,7 @@ const wrongVersion = (state: ApiState, query: Query): Failure | undefined => {
     return failure(400, 'BadRequest', 'specifying resource version is not allowed when using continue')
   return version === undefined
     ? undefined
-    : wrongRevision(hasLimit(query) ? 'bad-request' : state.rules.switches.unreadable, version)
+    : wrongRevision(hasLimit(query) ? 'bad-request' : state.rules.switches.unreadableVersion, version)
 }
 
 const wrongMatch = (query: Query): Failure | undefined => {
@@ -146,14 +146,14 @@ const hasLimit = (query: Query): boolean =>
   Number(given(query, 'limit') ?? 0) > 0 || given(query, 'resourceVersionMatch') === 'Exact'
 
 /** Why a text is no resource version; nothing when it is one. */
-export const wrongRevision = (unreadable: ReleaseSwitches['unreadable'], version: string): Failure | undefined =>
-  /^\d{1,15}$/.test(version)
-    ? undefined
-    : failure(
-        unreadable === 'internal-error' ? 500 : 400,
-        unreadable === 'internal-error' ? '' : 'BadRequest',
-        `Invalid value: ${JSON.stringify(version)}: strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
-      )
+export const wrongRevision = (unreadable: Unreadable, version: string): Failure | undefined => {
+  if (/^\d{1,15}$/.test(version)) return undefined
+  const given = JSON.stringify(version)
+  const message = `resourceVersion: Invalid value: ${given}: strconv.ParseUint: parsing ${given}: invalid syntax`
+  return unreadable === 'internal-error'
+    ? failure(500, '', message)
+    : failure(400, 'BadRequest', `invalid resource version: ${message}`)
+}
 
 const continued = (state: ApiState, { revision, start }: Continuation, prefix: string): Source | Failure => {
   const from = `${prefix}${start}`

@@ -21,7 +21,7 @@ const types = ['application/json-patch+json', 'application/merge-patch+json', st
 
 /** A body after a patch of a type. */
 export const patchedBody = (
-  { unreadable, strategicOfAbsent, replaceOfAbsent }: ReleaseSwitches,
+  { unreadablePatch, strategicOfAbsent, replaceOfAbsent }: ReleaseSwitches,
   type: string,
   before: Fields,
   patch: unknown,
@@ -36,7 +36,7 @@ export const patchedBody = (
   }
   if (Array.isArray(patch) && type !== strategicType) return unpatchable('[]')
   if (!isFields(patch))
-    return type !== strategicType && unreadable === 'internal-error'
+    return type !== strategicType && unreadablePatch === 'internal-error'
       ? failure(500, '', 'Invalid JSON Patch')
       : failure(400, 'BadRequest', 'a merge patch is a JSON object')
   if (type !== strategicType) return fieldsOf(merged(before, patch))

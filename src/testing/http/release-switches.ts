@@ -6,6 +6,9 @@ import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { AbsentField } from '../../apiserver/patch.js'
 import { presetOfVersion } from '../../core/release.js'
 
+/** How a request that can't be read is refused: 400, or 500. */
+export type Unreadable = 'bad-request' | 'internal-error'
+
 /** Rules by which releases differ. */
 export interface ReleaseSwitches {
   /**
@@ -26,11 +29,15 @@ export interface ReleaseSwitches {
    */
   readonly tableOfStatus: boolean
   /**
-   * How a list at a version that is no number, or a merge patch that is no object, is refused: as a bad request (400), or as an
-   * internal error (500).
+   * How a merge patch that is no object is refused: as a bad request (400), or as an internal error (500).
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/patch.go applyJSPatch
    */
-  readonly unreadable: 'bad-request' | 'internal-error'
+  readonly unreadablePatch: Unreadable
+  /**
+   * How a list from the cache at a version that is no number is refused. Since 1.33 the cache reads options as the store does.
+   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/storage/cacher/delegator.go GetList
+   */
+  readonly unreadableVersion: Unreadable
   /**
    * What a strategic merge patch gives a field that the object does not have.
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go mergeMap
@@ -46,11 +53,6 @@ export interface ReleaseSwitches {
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go createHandler
    */
   readonly looksFirstAt: 'namespace' | 'body'
-  /**
-   * How a custom resource is refused as a list of metadata: as not acceptable (406), or as an internal error (500).
-   * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/response.go asPartialObjectMetadataList
-   */
-  readonly customAsList: 'not-acceptable' | 'internal-error'
   /**
    * Whether each pod of a collection gets the grace period that was asked for, or the one that the pod before it got.
    * @upstream kubernetes 1.36.2 staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go DeleteCollection
@@ -68,26 +70,30 @@ const kubernetes_1_33: ReleaseSwitches = {
   uncounted: new Set(),
   versionOfGone: 'own',
   tableOfStatus: true,
-  unreadable: 'bad-request',
+  unreadablePatch: 'bad-request',
+  unreadableVersion: 'bad-request',
   strategicOfAbsent: 'cleaned',
   replaceOfAbsent: 'refused',
   looksFirstAt: 'body',
-  customAsList: 'not-acceptable',
   graceInCollection: 'as-asked',
   countsMetadata: true,
 }
 /** Generations of pods count since 1.33. */
-const kubernetes_1_26: ReleaseSwitches = { ...kubernetes_1_33, uncounted: new Set(['/Pod']) }
+const kubernetes_1_26: ReleaseSwitches = {
+  ...kubernetes_1_33,
+  uncounted: new Set(['/Pod']),
+  unreadableVersion: 'internal-error',
+}
 const kubernetes_1_20: ReleaseSwitches = {
   namespaceNameLabel: false,
   uncounted: new Set(['/Pod', '/PodTemplate', 'batch/Job', 'batch/CronJob']),
   versionOfGone: 'last',
   tableOfStatus: false,
-  unreadable: 'internal-error',
+  unreadablePatch: 'internal-error',
+  unreadableVersion: 'internal-error',
   strategicOfAbsent: 'as-stated',
   replaceOfAbsent: 'added',
   looksFirstAt: 'namespace',
-  customAsList: 'internal-error',
   graceInCollection: 'of-the-last',
   countsMetadata: false,
 }

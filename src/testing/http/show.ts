@@ -6,7 +6,6 @@
 import type { Scope } from '../../apiserver/scope.js'
 import { type Fields, fieldsOf } from './body.js'
 import { type Failure, failure } from './failure.js'
-import type { ReleaseSwitches } from './release-switches.js'
 import type { Resource } from './resources.js'
 import type { ApiState, Entry } from './state.js'
 import type { HttpTarget } from './target.js'
@@ -35,7 +34,7 @@ const whole: Form = { _tag: 'Whole' }
 export interface Forms {
   readonly isList: boolean
   readonly hasTable: boolean
-  readonly oneAsList: ReleaseSwitches['customAsList']
+  readonly isBuiltIn: boolean
 }
 
 /** The forms of what a request names. */
@@ -46,9 +45,8 @@ export const formsOf = (
 ): Forms => {
   const isBuiltIn = resource.scope.strategicMergePatch
   return {
-    isList,
+    ...{ isList, isBuiltIn },
     hasTable: subresource === undefined || (subresource === 'status' && (!isBuiltIn || switches.tableOfStatus)),
-    oneAsList: isBuiltIn ? 'not-acceptable' : switches.customAsList,
   }
 }
 
@@ -56,7 +54,7 @@ export const formsOf = (
 export const formOf = (
   accept: string | undefined,
   query: Readonly<Record<string, string>>,
-  { isList, hasTable, oneAsList }: Forms,
+  { isList, hasTable, isBuiltIn }: Forms,
 ): Form | Unfit | Failure => {
   const given = accept?.trim() ?? ''
   if (given === '') return whole
@@ -76,7 +74,7 @@ export const formOf = (
     if (isMeta && metadataForms.has(as))
       return as.endsWith('List') === isList
         ? { _tag: 'Metadata' }
-        : !isList && oneAsList === 'internal-error'
+        : !isList && !isBuiltIn
           ? unfit(500, '', 'content is not a list')
           : unfit(
               406,

@@ -48,7 +48,8 @@ export const watched = (state: ApiState, target: HttpTarget, { query = {}, accep
   const wrong =
     firstFailure(form, selection, timeout) ??
     wrongInitialEvents(query) ??
-    (version === undefined ? undefined : wrongRevision(state.rules.switches.unreadable, version))
+    // No release refuses it as a bad request.
+    (version === undefined ? undefined : wrongRevision('internal-error', version))
   if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof timeout === 'object')
     return refused(wrong ?? failure(400, 'BadRequest', 'bad request'))
   if (form._tag === 'Unfit') return refused(form.failure)

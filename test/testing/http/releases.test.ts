@@ -43,6 +43,13 @@ const both = (
     return read === undefined ? status : [status, read]
   })
 
+it('a list at a version that is none is a bad request since 1.33', () => {
+  const answers = ['1.26', '1.32', '1.33'].map(
+    (release) => ask(apiState([], { release }), `GET ${configMaps}?resourceVersion=x`).status,
+  )
+  expect(answers).toStrictEqual([500, 500, 400])
+})
+
 describe('1.20 and 1.36', () => {
   it.each<readonly [string, Parameters<typeof both>, unknown, unknown]>([
     [
@@ -101,7 +108,7 @@ describe('1.20 and 1.36', () => {
       'show no custom resource as a list of metadata',
       [[definition, widget], `GET ${widgets}/a`, { accept: metadataList }],
       500,
-      406,
+      500,
     ],
     [
       'do not count what remains of a list of metadata, and count it',
@@ -116,6 +123,12 @@ describe('1.20 and 1.36', () => {
     ],
   ])('%s', (_what, request, in120, in136) => {
     expect(both(...request)).toStrictEqual([in120, in136])
+  })
+
+  it('read no object and no watch at a version that is none', () => {
+    const request = (words: string) => both([configMap('a')], words, {})
+    expect(request(`GET ${configMaps}/a?resourceVersion=x`)).toStrictEqual([500, 500])
+    expect(request(`GET ${configMaps}?watch=true&resourceVersion=x`)).toStrictEqual([500, 500])
   })
 
   it('give a pod of a collection the grace of the one before it, and its own', () => {
