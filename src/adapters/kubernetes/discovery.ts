@@ -122,16 +122,25 @@ export const scopesOf = ({ kinds }: Discovered): ReadonlyArray<Scope> =>
       ...{ apiVersion, kind, resource, namespaced, strategicMergePatch },
     }))
 
-/** True for a kind that can be listed and watched; others are computed, and nobody stores their objects. */
-export const isWatchable = ({ verbs }: ServedKind): boolean => verbs.includes('list') && verbs.includes('watch')
+const isWatchable = ({ verbs }: ServedKind): boolean => verbs.includes('list') && verbs.includes('watch')
+
+const resourceOf = ({ apiVersion, resource }: ServedKind): string => `${resource}.${groupOf(apiVersion)}`
 
 /** Each kind that can be listed and watched, in the version that its group prefers. */
 export const listedKinds = ({ kinds }: Discovered): ReadonlyArray<ServedKind> => {
   const seen = new Set<string>()
   return kinds.filter((kind) => {
-    const key = `${kind.resource}.${groupOf(kind.apiVersion)}`
+    const key = resourceOf(kind)
     if (seen.has(key) || !isWatchable(kind)) return false
     seen.add(key)
     return true
   })
+}
+
+/** Kinds whose objects nobody stores, as metrics: no version of them can be watched, nor anything of them deleted. */
+export const computedKinds = ({ kinds }: Discovered): ReadonlyArray<ServedKind> => {
+  const isStored = (kind: ServedKind): boolean =>
+    isWatchable(kind) || kind.verbs.some((verb) => verb.startsWith('delete'))
+  const stored = new Set(kinds.filter(isStored).map(resourceOf))
+  return kinds.filter((kind) => !stored.has(resourceOf(kind)))
 }

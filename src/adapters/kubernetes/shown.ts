@@ -32,7 +32,7 @@ export interface Extent {
   readonly isEverything: boolean
   /** Each kind is watched in part. */
   readonly isPartial: boolean
-  /** Kinds that can't be watched, such as metrics: nobody stores objects of theirs, so that none is missing. */
+  /** Kinds whose objects nobody stores, so that none is missing. */
   readonly computed: ReadonlyArray<ServedKind>
 }
 

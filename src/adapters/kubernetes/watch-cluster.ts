@@ -10,7 +10,7 @@ import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-
 import { type Asking, eachOf } from './ask.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { discover } from './discover.js'
-import { type Discovered, type ServedKind, isWatchable, listedKinds, scopesOf, withRemembered } from './discovery.js'
+import { type Discovered, type ServedKind, computedKinds, listedKinds, scopesOf, withRemembered } from './discovery.js'
 import { beginWith, endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
@@ -199,7 +199,7 @@ const follow =
       coverageOf(all(), {
         isEverything: !isFiltered && collector === 'cluster' && discovered.undiscoveredGroups.length === 0,
         isPartial: labelSelector !== undefined,
-        computed: isFiltered ? [] : discovered.kinds.filter((kind) => !isWatchable(kind)),
+        computed: isFiltered ? [] : computedKinds(discovered),
       })
     return E.right({
       snapshot: (memory = emptyMemory) => {

@@ -17,8 +17,8 @@ interface Groups {
   }>
 }
 
-/** A cluster under watch; its server says of a group that it could not be asked, as long as a test wants. */
-const watching = async (away: () => string | undefined) => {
+/** A cluster under watch; its server says of a group that it could not be asked, as long as a test wants, and serves more. */
+const watching = async (away: () => string | undefined, more: Groups['items'] = []) => {
   const cluster = servedCluster([configMap('settings'), deployment('web')])
   const { send, open } = clientOf(cluster)
   const client: Client = {
@@ -33,7 +33,7 @@ const watching = async (away: () => string | undefined) => {
           ? { ...item, versions: item.versions.map((version) => ({ ...version, freshness: 'Stale', resources: [] })) }
           : item,
       )
-      return E.right({ ...answer.right, body: { ...rest, items: stale } })
+      return E.right({ ...answer.right, body: { ...rest, items: [...stale, ...more] } })
     },
   }
   const started = await watchCluster(client, { clock: cluster.clock })()
@@ -79,5 +79,32 @@ describe('a group that can not be asked what it serves', () => {
     const covered = new Set(coverage._tag === 'Resources' ? coverage.resources.map(({ kind }) => kind) : [])
     const missing = watched.scopes.scopes.filter(({ kind }) => !covered.has(kind))
     expect(missing).toStrictEqual([])
+  })
+
+  it('covers no kind that can be deleted, nor one that is watched in another version, unless it is listed', async () => {
+    const version = (name: string, kinds: Readonly<Record<string, ReadonlyArray<string>>>) => ({
+      version: name,
+      resources: Object.entries(kinds).map(([kind, verbs]) => ({
+        ...{ resource: kind.toLowerCase(), responseKind: { kind }, scope: 'Namespaced', verbs },
+      })),
+    })
+    const whole = ['get', 'list', 'watch', 'delete']
+    const { watched } = await watching(
+      () => 'apps',
+      [
+        {
+          metadata: { name: 'example.com' },
+          versions: [
+            version('v1', { Tag: ['get', 'list', 'delete'], Use: ['get', 'list'], Widget: whole }),
+            version('v1beta1', { Widget: ['get'] }),
+          ],
+        },
+      ],
+    )
+    const coverage = watched.coverage()
+    const covered =
+      coverage._tag === 'Resources' ? coverage.resources.filter(({ group }) => group === 'example.com') : []
+    expect(watched.unlisted().map(({ kind }) => kind.kind)).toStrictEqual(['Widget'])
+    expect(covered.map(({ kind }) => kind)).toStrictEqual(['Use'])
   })
 })
