@@ -35,8 +35,8 @@ export interface KnownCluster {
    */
   readonly ages?: ReadonlyArray<AgedKind> | undefined
   /**
-   * Groups that can't be asked now what they serve, as `WatchedCluster.undiscovered` tells; `terms` hold what they served before. One that
-   * is known no longer than `maxAge` ago counts as known; `undiscoveredGroups` of `terms` are unknown at once. Default: none.
+   * Groups that can't be asked now what they serve, as `WatchedCluster.undiscovered` tells; `terms` hold what they served before. Each counts
+   * as known until `maxAge` after it answered last; `undiscoveredGroups` of `terms` are unknown at once. Default: none.
    */
   readonly undiscovered?: ReadonlyArray<AgedGroup> | undefined
 }

@@ -66,7 +66,7 @@ export interface AdmissionPolicy {
   /** A snapshot is stale from this age on, in milliseconds. */
   readonly maxAge: number
   /**
-   * Groups of which nothing can be deleted, such as metrics: nothing of theirs goes in a cascade, also while nobody can say what they serve.
+   * Groups of which nothing can be deleted, such as metrics: while one can't be asked what it serves, no cascade is unknown for that.
    * Default: those of the metrics APIs.
    */
   readonly readOnlyGroups: ReadonlyArray<string>

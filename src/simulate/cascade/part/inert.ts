@@ -59,8 +59,8 @@ const ancestorsOf = ({ find }: ObjectStore, uid: string): ReadonlyArray<string> 
 }
 
 /**
- * `stays`: nothing about the object itself makes anybody delete it, whatever its owners do. `isCalm`: nor makes it a
- * controller act.
+ * `stays`: nothing about the object itself makes anybody delete it, whatever its owners do; it is asked of what can wait for
+ * another (claims, pod groups, classes, ranges), which no controller deletes for itself. `isCalm`: nor makes a controller act.
  */
 const calmIn = (store: ObjectStore): Readonly<Record<'stays' | 'isCalm', (uid: string) => boolean>> => {
   const { find, members } = store
