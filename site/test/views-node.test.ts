@@ -72,6 +72,26 @@ describe('layers', () => {
     await page.getByRole('radio', { name: "the kubelet's order" }).check({ force: true })
     await expect.poll(async () => forest.innerHTML()).not.toBe(cheapest)
   })
+
+  it('are headed by what each way comes to, which names the way once', async () => {
+    const { page } = await example(sharing)
+    const sentences = await page.locator('.banner p').allTextContents()
+    expect(sentences.map((sentence) => sentence.replace(/\d+ image.*/, '...'))).toEqual([
+      "the kubelet's order: ...",
+      'the same order, counted exactly: ...',
+      'the cheapest set: ...',
+    ])
+  })
+})
+
+it.each([
+  [full, /counted \d\S* k?B, really frees/],
+  [sharing, /frees \d\S* k?B alone, counted \d\S* k?B/],
+])('%s: on a phone its table does not scroll sideways, and tells of bytes below a name', async (title, bytes) => {
+  const { page } = await example(title, { width: 360 })
+  const table = page.locator('.gc-view .gc-table .scroll')
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await table.locator('tbody tr').first().innerText()).toMatch(bytes)
 })
 
 it.each([full, filling, sharing])('%s is clean to axe, wide and narrow, light and dark', async (title) => {
