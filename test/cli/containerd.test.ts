@@ -92,7 +92,9 @@ describe('gcplan plan containerd', () => {
   })
   it('asks for every table of a namespace, and for every namespace that is listed', async () => {
     const some = await call(`plan containerd --ctr build=${tables}/build.images-ls.txt ${at}`)
-    expect(some.stderr).toBe('gcplan: nothing says what is in build: give the output of ctr -n build content ls\n')
+    expect(some.stderr).toBe(
+      'gcplan: nothing says what is in build: give the output of ctr -n build content ls, snapshots ls, containers ls, leases ls, content active\n',
+    )
     const one = await call(`plan containerd ${tablesOf('build')} --namespaces ${tables}/namespaces-ls.txt ${at}`)
     expect([one.stdout, one.exitCode]).toEqual(['', 1])
   })
@@ -111,7 +113,7 @@ describe('gcplan plan containerd', () => {
     const also = ctr.replace('build.content-active.txt', 'build.content-active.txt,infos')
     expect(await call(`plan containerd ${also} ${at}`, { infos: '\n' })).toEqual(sure)
     expect((await call(`plan containerd --ctr other=nothing ${at}`, { nothing: '' })).stderr).toBe(
-      'gcplan: nothing says what is in other: give the output of ctr -n other images ls\n',
+      'gcplan: nothing says what is in other: give the output of ctr -n other images ls, content ls, snapshots ls, containers ls, leases ls, content active\n',
     )
   })
   it('heads the kinds of records, once', async () => {

@@ -205,10 +205,10 @@ const readTable =
   }
 
 const complete = ([namespace, { parts, seen }]: readonly [string, Held]): E.Either<string, Parts> => {
-  const lacking = [...tables].find(([tag, { isNeeded }]) => isNeeded && !seen.has(tag))
-  return lacking === undefined
+  const lacking = [...tables].filter(([tag, { isNeeded }]) => isNeeded && !seen.has(tag)).map(([, { run }]) => run)
+  return lacking.length === 0
     ? E.right(parts)
-    : E.left(`nothing says what is in ${namespace}: give the output of ctr -n ${namespace} ${lacking[1].run}`)
+    : E.left(`nothing says what is in ${namespace}: give the output of ctr -n ${namespace} ${lacking.join(', ')}`)
 }
 
 const emptyParts = (name: string): Parts => ({
