@@ -131,6 +131,7 @@ const pairs: ReadonlyArray<{ readonly of: Kinds; readonly with: Kinds; readonly 
     for: ['forecast', 'layers'],
   },
   { of: ['StatsSummary', 'CrictlImagefsinfo'], with: ['CrictlImages'], add: 'crictl images -o json', for: ['images'] },
+  { of: ['StatsSummary', 'CrictlImagefsinfo'], with: ['CrictlPs'], add: 'crictl ps -a -o json', for: ['images'] },
   { of: ['CtrImages'], with: ['CtrContent'], add: 'ctr -n k8s.io content ls', for: ['containerd'] },
   { of: ['CtrContent'], with: ['CtrImages'], add: 'ctr -n k8s.io images ls', for: ['containerd'] },
 ]
