@@ -17,7 +17,7 @@ export { type Act, type CollectOptions, type Collected, type Collecting, collect
 export type { Reconciler, RequestOutcome } from './controllers/run-controller.js'
 export { type RunOptions, type RunningControllers, runControllers } from './controllers/run-controllers.js'
 export { type Manager, runningManager } from './collect/manager.js'
-export type { Tell } from './watch-kind.js'
+export type { Tell, WatchTold } from './watch-kind.js'
 export type { GroupAge, KindAge } from './shown.js'
 export { type WatchOptions, type WatchedCluster, watchCluster } from './watch-cluster.js'
 export { type ChangeOptions, type Changes, changesOf, isNoise } from './next-change.js'

@@ -16,12 +16,12 @@ import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { steadyTime } from './steady.js'
 import { type GroupAge, type KindAge, agesOf, coverageOf } from './shown.js'
-import { type KindStore, type Tell, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
+import { type KindStore, type Tell, type WatchTold, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
 import { type Collector, type Depth, depthFor } from './wanted.js'
 
 /** What to watch. */
 export interface WatchOptions
-  extends Asking, Pick<LookOptions, 'kinds' | 'labelSelector' | 'pageSize' | 'concurrency'> {
+  extends Asking, WatchTold, Pick<LookOptions, 'kinds' | 'labelSelector' | 'pageSize' | 'concurrency'> {
   /** Default `cluster`. */
   readonly collector?: Collector | undefined
   /** How much of a kind is read. Default: what the collector reads; of Secrets, ConfigMaps, Events and Leases the metadata alone. */
@@ -95,7 +95,7 @@ const follow =
       depth: depthOf = depthFor(collector),
     } = options
     const isOver = (): boolean => end.aborted
-    const asking: Asking = { ...options, signal: end }
+    const asking: Asking & WatchTold = { ...options, signal: end }
     const steady = steadyTime(clock)
     let discovered = served
     /** When each group was asked what it serves, and answered. */

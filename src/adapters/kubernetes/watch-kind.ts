@@ -10,6 +10,7 @@ import type { Asking } from './ask.js'
 import { isExpired } from './classify.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { type OfKind, decodeObject } from './decode-object.js'
+import type { ServedKind } from './discovery.js'
 import { itemsOf, textOf } from './json.js'
 import { ownField } from '../../internal/lists.js'
 import { jsonLines } from './json-lines.js'
@@ -31,10 +32,20 @@ export interface KindStore {
   failure: CallError | undefined
   /** When the objects were last known to be those of the server, by {@link Watching.steady}. */
   heardAt: number
+  /** Whether a watch was cut since then. */
+  isCut: boolean
+}
+
+/** Who is told how watches fare. */
+export interface WatchTold {
+  /** Told when the watch of a kind ends with an error; it is opened anew, and further errors are not told until the kind is heard of again. */
+  readonly onCut?: ((kind: ServedKind, error: CallError) => void) | undefined
+  /** Told when a kind whose watch was cut is heard of again. */
+  readonly onHeard?: ((kind: ServedKind) => void) | undefined
 }
 
 /** How a kind is watched. */
-export interface Watching extends Asking {
+export interface Watching extends Asking, WatchTold {
   /** While all is well, something is heard of the kind within this span, in milliseconds. */
   readonly freshness: number
   /** Milliseconds that never decrease. */
@@ -43,7 +54,7 @@ export interface Watching extends Asking {
 
 /** A kind that has not been listed. */
 export const kindStore = (of: ListOf): KindStore => ({
-  ...{ of, objects: new Map(), version: '', isListed: false, failure: undefined, heardAt: -Infinity },
+  ...{ of, objects: new Map(), version: '', isListed: false, failure: undefined, heardAt: -Infinity, isCut: false },
 })
 
 /** What is told of changes. */
@@ -68,13 +79,20 @@ export const relist = (
       store.version = listed.resourceVersion
       store.isListed = true
       store.failure = undefined
-      store.heardAt = asked
+      hear(watching, store, asked)
     }),
     TE.mapLeft((error) => {
       store.failure = error
       return error
     }),
   )
+
+/** Takes note that the objects are those of the server at a time. */
+const hear = ({ onHeard }: Watching, store: KindStore, at: number): void => {
+  store.heardAt = at
+  if (store.isCut) onHeard?.(store.of.kind)
+  store.isCut = false
+}
 
 const objectsIn = ({ pages }: Listed, kind: OfKind): E.Either<CallError, ReadonlyArray<WholeObject>> =>
   F.pipe(
@@ -103,7 +121,7 @@ const silentCuts = 3
 
 /** Watches a kind until its signal ends it; lists anew when what it knows is too old. Never rejects. */
 export const watchKind = async (client: Client, watching: Watching, store: KindStore, tell: Tell): Promise<void> => {
-  const { signal, clock = systemClock, steady, freshness } = watching
+  const { signal, clock = systemClock, steady, freshness, onCut } = watching
   let failures = 0
   let cuts = 0
   const wait = (): Promise<void> => sleepUnless(clock, millis(waitAfter(++failures)), signal)
@@ -115,8 +133,15 @@ export const watchKind = async (client: Client, watching: Watching, store: KindS
     // Of a watch that lasted, the next one may be expected to last.
     if (isHeard || steady() - began >= 1000) failures = 0
     if (ended === undefined) return
-    if (isExpired(ended)) store.version = ''
-    else await wait()
+    if (isExpired(ended)) {
+      store.version = ''
+      return
+    }
+    if (!store.isCut && signal?.aborted !== true) {
+      store.isCut = true
+      onCut?.(store.of.kind, ended)
+    }
+    await wait()
   }
   const isCutOff = (): boolean => cuts >= silentCuts && steady() - store.heardAt > freshness / 2
   while (signal?.aborted !== true) {
@@ -152,10 +177,10 @@ const watchOnce = async (
     for await (const event of jsonLines(path, bytes)) {
       const failure = heard(store, event, tell)
       if (failure !== undefined) return failure
-      store.heardAt = watching.steady()
+      hear(watching, store, watching.steady())
       silence.broken()
     }
-    store.heardAt = watching.steady()
+    hear(watching, store, watching.steady())
     return undefined
   } catch (thrown) {
     if (silence.signal.aborted && watching.signal?.aborted !== true)
