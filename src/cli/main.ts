@@ -60,6 +60,9 @@ const host: Host = {
     print: (line) => {
       process.stdout.write(`${safe(line)}\n`)
     },
+    note: (line) => {
+      process.stderr.write(`gcplan: ${safe(line)}\n`)
+    },
     get signal() {
       return interrupted()
     },

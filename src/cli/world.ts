@@ -46,6 +46,8 @@ export interface Acting {
   readonly say: (line: string) => void
   /** Prints a line at once, for commands that go on. */
   readonly print: (line: string) => void
+  /** Says at once what a reader should know beside what is printed. */
+  readonly note: (line: string) => void
   /** Aborted by an interrupt. */
   readonly signal: AbortSignal
   readonly clock: Clock

@@ -60,6 +60,7 @@ export const noCluster: Acting = {
   hostName: () => 'node-a',
   say: () => undefined,
   print: () => undefined,
+  note: () => undefined,
   signal: new AbortController().signal,
   clock: systemClock,
 }

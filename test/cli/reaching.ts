@@ -35,6 +35,7 @@ export const reaching = (
     hostName: () => 'node-a',
     say: () => undefined,
     print: () => undefined,
+    note: () => undefined,
     signal: new AbortController().signal,
     clock: systemClock,
   }

@@ -47,6 +47,7 @@ const acting = (say: (line: string) => void): Acting => ({
   hostName: () => '',
   say,
   print: say,
+  note: say,
   signal: new AbortController().signal,
   clock: { now: () => new Date(), sleep: () => () => Promise.resolve() },
 })

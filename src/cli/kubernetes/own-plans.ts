@@ -33,7 +33,10 @@ export const historyPlan = ({ lists, policies }: ControlPlaneInputs): E.Either<s
   F.pipe(lists, assembled(kubernetesHistorySnapshot), E.flatMap(F.flow(History.plan(policies.history), said)))
 
 /** The lifecycle. */
-export const lifecyclePlan = ({ snapshot, policies }: ControlPlaneInputs): E.Either<string, Lifecycle.Plan> => {
+export const lifecyclePlan = ({
+  snapshot,
+  policies,
+}: Pick<ControlPlaneInputs, 'snapshot' | 'policies'>): E.Either<string, Lifecycle.Plan> => {
   const owners = ControlPlane.ownerStatuses(policies.owner)(snapshot)
   return said(Lifecycle.plan(policies.lifecycle)({ ...snapshot, owners, memory: snapshot.memory.lifecycle }))
 }

@@ -15,13 +15,13 @@ export const unusedKinds: Readonly<Record<string, Lifecycle.GroupKind>> = {
   customresourcedefinitions: { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
 }
 
-/** A policy by which what nobody uses goes at once. */
-export const unusedPolicy = (kinds: ReadonlyArray<Lifecycle.GroupKind>): Lifecycle.Policy => ({
+/** A policy by which what nobody uses goes after a time, which starts when that is first seen. */
+export const unusedPolicy = (kinds: ReadonlyArray<Lifecycle.GroupKind>, ttlSeconds: number): Lifecycle.Policy => ({
   ...Lifecycle.defaultPolicy,
   period: { _tag: 'Enabled', epoch: 'now' },
   stated: 'nowhere',
   unusedClaims: 'observation',
-  kinds: kinds.map((of) => ({ of, rules: { enabled: true, afterUnused: true, ttlSeconds: 0 } })),
+  kinds: kinds.map((of) => ({ of, rules: { enabled: true, afterUnused: true, ttlSeconds } })),
 })
 
 /** Why an object that nothing refers to is in use all the same; nothing for one that is not. */

@@ -50,9 +50,7 @@ export const readCluster =
         notes: [
           ...(seen === everywhere ? [] : [`most of the cluster is forbidden; read namespace ${namespace} only`]),
           ...unlistedNotes(seen.unlisted),
-          ...seen.parts.undiscoveredGroups.map(
-            (group) => `group ${group} cannot be discovered because its API server is down; its objects are unknown`,
-          ),
+          ...undiscoveredNotes(seen.parts.undiscoveredGroups),
         ],
       })),
     )()
@@ -62,7 +60,8 @@ export const readCluster =
 const isMostlyForbidden = ({ unlisted, parts }: Look<unknown>): boolean =>
   unlisted.filter(({ error }) => error._tag === 'Refused' && error.code === 403).length > parts.listings.length
 
-const unlistedNotes = (unlisted: ReadonlyArray<Unlisted>): ReadonlyArray<string> => {
+/** Kinds that could not be listed, those of one reason in one note. */
+export const unlistedNotes = (unlisted: ReadonlyArray<Unlisted>): ReadonlyArray<string> => {
   const byWhy = new Map<string, string[]>()
   for (const { kind, error } of unlisted) {
     const why = error._tag === 'Refused' ? `${error.code} ${error.reason}` : sayCallError(error)
@@ -70,6 +69,10 @@ const unlistedNotes = (unlisted: ReadonlyArray<Unlisted>): ReadonlyArray<string>
   }
   return [...byWhy].map(([why, names]) => `not listed, so unknown (${why}): ${names.join(', ')}`)
 }
+
+/** Groups whose kinds are not known. */
+export const undiscoveredNotes = (groups: ReadonlyArray<string>): ReadonlyArray<string> =>
+  groups.map((group) => `group ${group} cannot be discovered because its API server is down; its objects are unknown`)
 
 /** An error of a look as one line. */
 const sayLookError = (error: LookError): string =>
