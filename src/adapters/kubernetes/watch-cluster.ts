@@ -1,7 +1,7 @@
 /** Keeps a picture of a cluster up to date: lists every kind, watches it, and follows what comes to be served. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import { type WatchEvent, deleted } from '../../apiserver/answer.js'
+import type { WatchEvent } from '../../apiserver/answer.js'
 import { type WholeObject, groupOf, nodeNameOf } from '../../apiserver/object.js'
 import { type Coverage, type Scope, type ScopeTable, scopeTable } from '../../apiserver/scope.js'
 import { annotatedMemory } from '../../controllers/lifecycle/index.js'
@@ -16,6 +16,7 @@ import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
 import { steadyTime } from './steady.js'
 import { type GroupAge, type KindAge, agesOf, coverageOf } from './shown.js'
+import { tellersAmong } from './tellers.js'
 import { type KindStore, type Tell, type WatchTold, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
 import { type Collector, type Depth, depthFor } from './wanted.js'
 
@@ -110,21 +111,12 @@ const follow =
     let table = scopeTable(scopesOf(discovered))
     learn(served, steady())
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
-    const owners = new Map<string, string>()
     const listeners = new Set<Tell>()
     let wakeDiscovery = (): void => undefined
-    /** Two groups may serve the same object: the first that shows it tells of it. */
-    const tellFrom =
-      (key: string): Tell =>
-      (event) => {
-        const { uid } = event.object.metadata
-        const owner = owners.get(uid)
-        if (owner !== undefined && owner !== key) return
-        if (event._tag === 'Deleted') owners.delete(uid)
-        else owners.set(uid, key)
-        for (const listener of listeners) listener(event)
-        if (definesKinds(event)) wakeDiscovery()
-      }
+    const tellers = tellersAmong(stores, (event) => {
+      for (const listener of listeners) listener(event)
+      if (definesKinds(event)) wakeDiscovery()
+    })
     const wanted = (): ReadonlyMap<string, KindStore['of']> =>
       new Map(
         listedKinds(discovered).flatMap((kind) => {
@@ -136,13 +128,6 @@ const follow =
       )
     const watchAll = async (): Promise<void> => {
       const now = wanted()
-      for (const [key, { store, stop: stopOne }] of stores)
-        if (!now.has(key)) {
-          stopOne()
-          stores.delete(key)
-          // What no longer is served can't be told to be gone by anybody else.
-          for (const object of store.objects.values()) tellFrom(key)(deleted(object))
-        }
       const fresh = [...now].filter(([key]) => !stores.has(key))
       const watchOne = async ([key, of]: readonly [string, KindStore['of']]): Promise<void> => {
         const store = kindStore(of)
@@ -155,10 +140,17 @@ const follow =
           steady,
           freshness: freshness * (1 - (stores.size % 10) / 30),
         }
-        await relist(client, { ...ofKind, attempts: 3 }, store, tellFrom(key))()
-        void watchKind(client, ofKind, store, tellFrom(key)).finally(own.stop)
+        await relist(client, { ...ofKind, attempts: 3 }, store, tellers.from(key))()
+        void watchKind(client, ofKind, store, tellers.from(key)).finally(own.stop)
       }
       await eachOf(fresh, concurrency, (one) => TE.fromTask(() => watchOne(one)))()
+      // Last, so that what is served in another version stays known.
+      for (const [key, { store, stop: stopOne }] of stores)
+        if (!now.has(key)) {
+          stopOne()
+          stores.delete(key)
+          tellers.left(key, store.objects.values())
+        }
     }
     const rediscover = async (): Promise<void> => {
       while (!isOver()) {
@@ -187,7 +179,7 @@ const follow =
     void rediscover()
     const objects = (): ReadonlyArray<WholeObject> =>
       [...stores].flatMap(([key, { store }]) =>
-        [...store.objects.values()].filter(({ metadata: { uid } }) => owners.get(uid) === key),
+        [...store.objects.values()].filter(({ metadata: { uid } }) => tellers.tells(key, uid)),
       )
     const unlisted = (): ReadonlyArray<Unlisted> =>
       [...stores.values()].flatMap(({ store: { of, failure } }) =>
