@@ -18,7 +18,7 @@ import { refusalsOf } from './judge.js'
 import { type AdmissionPolicy, findAdmissionPolicyProblems } from './policy.js'
 import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable, isPassing } from './refusal.js'
 import { type AdmissionRequest, type Deletion, deletionIn, requestIn } from './review.js'
-import { type DecodeReviewed, withReviewed } from './reviewed.js'
+import { type DecodeReviewed, latestOf, withReviewed } from './reviewed.js'
 import { cascadeDigest, touchedIn } from './touched.js'
 import { type AdmissionVerdict, answerOf, refused, remedyFor, tryAgain } from './verdict.js'
 
@@ -225,17 +225,6 @@ const judged = (
     }
   return refused(deletion, refusals, figures, remedyFor(policy, deletion, refusals, digest, approval))
 }
-
-/** The object as the review shows it: newer than the snapshot, as far as labels and annotations go. */
-const latestOf = (index: CascadeIndex, { object: { metadata } }: Deletion): WholeObject | undefined => {
-  const known = index.find(metadata.uid)
-  return known === undefined || !isLabels(metadata.labels)
-    ? known
-    : { ...known, metadata: { ...known.metadata, labels: { ...known.metadata.labels, ...metadata.labels } } }
-}
-
-const isLabels = (value: unknown): value is Readonly<Record<string, string>> =>
-  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
 
 const unknownBecause = (policy: AdmissionPolicy, deletion: Deletion, because: NotKnown): AdmissionVerdict => {
   const refusal: AdmissionRefusal = { _tag: 'Unknown', because }

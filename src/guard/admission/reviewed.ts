@@ -66,3 +66,26 @@ const looking = <A>(
     index.tell(undo)
   }
 }
+
+/** The object as the review shows it: newer than the snapshot, as far as labels and annotations go. */
+export const latestOf = (index: CascadeIndex, { object: { metadata } }: Deletion): WholeObject | undefined => {
+  const known = index.find(metadata.uid)
+  return known === undefined
+    ? undefined
+    : {
+        ...known,
+        metadata: {
+          ...known.metadata,
+          labels: withShown(known.metadata.labels, metadata.labels),
+          annotations: withShown(known.metadata.annotations, metadata.annotations),
+        },
+      }
+}
+
+type Texts = Readonly<Record<string, string>> | undefined
+
+/** A label that the review lacks stays: it may have protected the object a moment ago. */
+const withShown = (known: Texts, shown: unknown): Texts => (areTexts(shown) ? { ...known, ...shown } : known)
+
+const areTexts = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')

@@ -7,8 +7,8 @@ import {
   controlPlaneAccounts,
   defaultAdmissionPolicy,
 } from '../../../src/guard/admission/index.js'
-import type { WholeObject } from '../../../src/apiserver/object.js'
-import { maxCount } from '../../../src/guard/index.js'
+import type { Target, WholeObject } from '../../../src/apiserver/object.js'
+import { type Listing, maxCount, protectLabel } from '../../../src/guard/index.js'
 import { cascadeIndex } from '../../../src/simulate/cascade/index.js'
 import * as world from './cluster.js'
 import { messageOf, objects, reviewOf, snapshotOf, verdictOn } from './cluster.js'
@@ -109,6 +109,20 @@ describe('a deletion', () => {
     const verdict = verdictOn(reviewOf(world.deployment), { guard: () => maxCount(3) })
     expect(messageOf(verdict)).toContain('4 removals, more than 3')
     expect(verdict.because).toBe('Guarded')
+  })
+
+  it('that a guard of your own keeps by an annotation is refused, also where the snapshot does not show it yet', () => {
+    const guard = ({ annotationsOf }: Listing) => protectLabel('shop/keep')<Target>(annotationsOf)
+    const kept = { guard }
+    expect(because(reviewOf(world.settings), kept)).toBe('allowed WithinRules')
+    expect(because(reviewOf(world.annotated(world.settings, { 'shop/keep': '' })), kept)).toBe('refused Protected')
+  })
+
+  it('that gives pods another time to end is another one to approve', () => {
+    const digestOf = (gracePeriodSeconds?: number): string | undefined =>
+      verdictOn(reviewOf(world.deployment, { options: { propagationPolicy: 'Background', gracePeriodSeconds } })).digest
+    expect(digestOf(0)).toBe(digestOf(0))
+    expect(new Set([digestOf(), digestOf(0), digestOf(30)]).size).toBe(3)
   })
 
   it('is decided by its propagation: orphaned dependents stay', () => {
