@@ -28,7 +28,8 @@ export const configOf = (
   const text = (name: string, byDefault: string): string => environment[name] ?? byDefault
   const whole = (name: string, byDefault: number, least: number): E.Either<string, number> => {
     const value = Number(text(name, String(byDefault)))
-    return Number.isSafeInteger(value) && value >= least
+    // An empty text would be zero.
+    return text(name, '0').trim() !== '' && Number.isSafeInteger(value) && value >= least
       ? E.right(value)
       : E.left(`${name}: expected a whole number, ${least} or more, got ${JSON.stringify(environment[name])}`)
   }
