@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { type taskEither as TE, either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { type Client, collect, look, runControllers, watchCluster } from '../../../src/adapters/kubernetes/index.js'
+import { type Client, collect, elect, look, runControllers, watchCluster } from '../../../src/adapters/kubernetes/index.js'
 import { configMap } from '../../../src/testing/index.js'
 import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
 
@@ -44,6 +44,14 @@ describe('a signal', () => {
   it('is listened to by no look that has ended', async () => {
     const { signal } = new AbortController()
     for (const { send } of [away, served]) await cluster.clock.until(look('cluster')(send, { clock, signal }))
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
+  })
+
+  it('is listened to by no election that has ended', async () => {
+    const { signal } = new AbortController()
+    const lease = { namespace: 'default', name: 'one', identity: 'a', clock, signal }
+    const ended = await clock.until(elect(served.send, lease)(() => () => Promise.resolve('done')))
+    expect(ended).toMatchObject({ right: { _tag: 'Done', value: 'done' } })
     expect(getEventListeners(signal, 'abort')).toStrictEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
 import { changesOf, isNoise } from '../../../src/adapters/kubernetes/index.js'
@@ -93,5 +95,17 @@ describe('changes of a cluster', () => {
     expect(listening.size).toBe(1)
     changes.stop()
     expect(listening.size).toBe(0)
+  })
+
+  it('leave one listener on the signal however many waits there were, and none once stopped', async () => {
+    const { signal } = new AbortController()
+    const { clock, wait, changes } = watched(signal)
+    for (let turn = 0; turn < 3; turn++) {
+      wait()
+      await clock.advance({ seconds: 61 })
+    }
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    changes.stop()
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
   })
 })

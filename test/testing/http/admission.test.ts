@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { configMap } from '../../../src/testing/index.js'
 import { type AdmissionReview, type AdmissionResponse, apiState } from '../../../src/testing/http/index.js'
-import { ask, configMaps, merge } from './ask.js'
+import { ask, configMaps, merge, namesIn } from './ask.js'
 
 const asking = (answer: AdmissionResponse | undefined = { allowed: true }) => {
   const reviews: AdmissionReview['request'][] = []
@@ -52,6 +52,25 @@ describe('validating webhooks', () => {
     const { state, reviews } = asking()
     ask(state, `DELETE ${configMaps}`)
     expect(reviews.map(({ name }) => name)).toStrictEqual(['a', 'b'])
+  })
+
+  it('end a deletion of a collection at the first that they refuse', () => {
+    const state = apiState([configMap('a'), configMap('b'), configMap('c')], {
+      validate: ({ request }) => ({ allowed: request.name !== 'b' }),
+    })
+    const said = ask(state, `DELETE ${configMaps}`)
+    expect(said.body).toMatchObject({ kind: 'Status', code: 400 })
+    expect(namesIn(ask(said.state, `GET ${configMaps}`).body)).toStrictEqual(['b', 'c'])
+  })
+
+  it('hear of a namespace under its own name', () => {
+    const { state, reviews } = asking()
+    const made = ask(state, 'POST /api/v1/namespaces', { body: { metadata: { name: 'shop' } } })
+    ask(made.state, 'DELETE /api/v1/namespaces/shop')
+    expect(reviews.map(({ operation, namespace, name }) => [operation, namespace, name])).toStrictEqual([
+      ['CREATE', 'shop', 'shop'],
+      ['DELETE', 'shop', 'shop'],
+    ])
   })
 
   it('are not asked about what the server refuses itself', () => {

@@ -29,6 +29,17 @@ describe('a list', () => {
     expect(namesIn(ask(gone.state, `GET ${configMaps}?continue=${rest}`).body)).toStrictEqual([])
   })
 
+  it('does not say how many remain of those that a selector means', () => {
+    const { body } = ask(three, `GET ${configMaps}?limit=1&labelSelector=tier%3Dy`)
+    expect(namesIn(body)).toStrictEqual(['b'])
+    expect(Object.keys(body.metadata)).toStrictEqual(['resourceVersion', 'continue'])
+  })
+
+  it('of version 0 is what is there now, also page by page', () => {
+    const { body } = ask(compacted(three), `GET ${configMaps}?limit=2&resourceVersion=0`)
+    expect([namesIn(body), body.metadata.resourceVersion]).toStrictEqual([['a', 'b'], '7'])
+  })
+
   it('has tokens as the real server writes them', () => {
     const captured = 'eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6OTQwLCJzdGFydCI6Ii9kb25lLXR0bC0xZC14a21wcVx1MDAwMCJ9'
     const far = ask(three, `GET ${configMaps}?continue=${captured}`)

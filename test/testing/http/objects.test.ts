@@ -45,6 +45,12 @@ describe('creating', () => {
     expect(labelled.body.metadata).toMatchObject({ generateName: 'web-', labels: { a: 'b' } })
   })
 
+  it('cuts off a generateName that would make a name of more than 63 signs', () => {
+    const { body } = ask(apiState(), `POST ${configMaps}`, { body: { metadata: { generateName: 'a'.repeat(70) } } })
+    expect(body.metadata.name).toMatch(/^a{58}[a-z0-9]{5}$/)
+    expect(body.metadata.generateName).toHaveLength(70)
+  })
+
   it('ignores the status of a pod', () => {
     const body = { metadata: { name: 'a' }, status: { phase: 'Running' } }
     expect(ask(apiState(), `POST ${pods}`, { body }).body.status).toStrictEqual({ phase: 'Pending' })

@@ -66,6 +66,17 @@ describe('a watch', () => {
     })
   })
 
+  it('of the version that was compacted last misses nothing', () => {
+    const told = nextEvents(label(compacted(state), 'b', '1'), watch(state, 'resourceVersion=6'))
+    expect(said(told.events)).toStrictEqual(['MODIFIED b 7'])
+  })
+
+  it.each(['', '&timeoutSeconds=0'])('lasts half an hour where nobody says otherwise%s', (search) => {
+    const first = watch(state, `resourceVersion=6${search}`)
+    const at = (minute: number) => nextEvents(stateAt(state, new Date(Date.UTC(2026, 0, 1, 12, minute))), first)
+    expect([at(29).watch === undefined, at(30).watch === undefined]).toStrictEqual([false, true])
+  })
+
   it('ends when its time is up, with a bookmark of how far it is', () => {
     const first = watch(state, 'resourceVersion=6&timeoutSeconds=10&allowWatchBookmarks=true')
     const other = ask(state, 'POST /api/v1/namespaces/default/secrets', { body: { metadata: { name: 's' } } }).state
