@@ -150,7 +150,17 @@ export const groundIn = (coverage: Coverage): AskOfPlace<string | undefined> => 
 
 const keyOf = (kind: string, group: string): string => `${kind}.${group}`
 
-/** A coverage as a question: is every object of this kind in this namespace (absent for the cluster) in the snapshot? */
+/**
+ * A coverage as a question: is every object of this kind in this namespace (absent for the whole cluster) in the snapshot?
+ *
+ * @example
+ * ```ts
+ * import { covers } from 'gcplan/apiserver'
+ *
+ * const isCovered = covers({ _tag: 'Resources', resources: [{ group: 'apps', kind: 'Deployment', namespaces: ['shop'] }] })
+ * console.log(isCovered('apps/v1', 'Deployment', 'shop'), isCovered('apps/v1', 'Deployment')) // true false
+ * ```
+ */
 export const covers = (coverage: Coverage): AskOfPlace<boolean> => {
   if (coverage._tag === 'Everything') return () => true
   const covered = new Map<string, ReadonlySet<string> | 'all'>()

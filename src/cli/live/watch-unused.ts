@@ -2,7 +2,7 @@
 import { either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
 import { type WatchedCluster, changesOf, sayCallError, watchCluster } from '../../adapters/kubernetes/index.js'
-import { covers } from '../../apiserver/scope.js'
+import { covers } from '../../apiserver/index.js'
 import { emptyMemory } from '../../controllers/lifecycle/index.js'
 import { type Millis, millis } from '../../index.js'
 import { safeJson } from '../../render/index.js'
