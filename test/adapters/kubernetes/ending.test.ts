@@ -3,7 +3,14 @@ import { getEventListeners } from 'node:events'
 import { type taskEither as TE, either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { type Client, collect, elect, look, runControllers, watchCluster } from '../../../src/adapters/kubernetes/index.js'
+import {
+  type Client,
+  collect,
+  elect,
+  look,
+  runControllers,
+  watchCluster,
+} from '../../../src/adapters/kubernetes/index.js'
 import { configMap } from '../../../src/testing/index.js'
 import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
 
