@@ -99,8 +99,9 @@ export const replicated = (cluster: ServedCluster, options: ReplicaOptions): Rep
     const run = async (): Promise<void> => {
       while (!life.signal.aborted) {
         await election((leadership) => async () => {
-          leads = leadership.leads
           const { signal } = leadership
+          // At the instant of the deadline itself, requests and the timer that ends the leadership come in any order.
+          leads = () => !signal.aborted
           // As a container that has ended is started again.
           if (E.isRight(await options.work({ client, clock, signal })())) await ended(signal)
         })()
