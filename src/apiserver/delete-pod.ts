@@ -15,17 +15,19 @@ import type { DeleteOptions } from './request.js'
 export const hasEnded = (pod: KubeObject): boolean =>
   isBeingDeleted(pod) && (pod.metadata.deletionGracePeriodSeconds ?? 0) === 0
 
-/** The answer to the first request to delete a pod. */
+/** The answer to a request to delete a pod. A later one shortens the time that is left, or changes nothing at all. */
 export const deletePod = <O extends WholeObject>(
   at: Date,
   options: DeleteOptions,
   pod: O,
   policy: ServerPolicy,
 ): Answer<O> => {
+  const mark = podMark(at, options, pod, policy)
+  if (mark.deletionGracePeriodSeconds === undefined) return stays(options, pod, {})
   const finalizers = finalizersAfter(options)(pod)
-  return finalizers.length === 0 && graceOf(options.gracePeriodSeconds, pod, policy) <= 0
+  return finalizers.length === 0 && mark.deletionGracePeriodSeconds <= 0
     ? { _tag: 'Gone', code: 200, last: pod }
-    : stays(options, pod, { ...finalizersChange(pod, finalizers), ...firstMark(at, options, pod, policy) })
+    : stays(options, pod, { ...finalizersChange(pod, finalizers), ...mark })
 }
 
 type PodMark = Pick<ObjectMeta, 'generation' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'>
@@ -53,21 +55,6 @@ const laterMark = (at: Date, options: DeleteOptions, pod: WholeObject, policy: S
     deletionTimestamp: late ? wholeSeconds(at) : instant(begun + asked * 1000),
     deletionGracePeriodSeconds: late ? Math.min(asked, 1) : asked,
   }
-}
-
-/** A later request: it shortens the time that is left, or changes nothing at all. */
-export const hurry = <O extends WholeObject>(
-  at: Date,
-  options: DeleteOptions,
-  pod: O,
-  policy: ServerPolicy,
-): Answer<O> => {
-  const mark = laterMark(at, options, pod, policy)
-  if (mark.deletionGracePeriodSeconds === undefined) return stays(options, pod, {})
-  const finalizers = finalizersAfter(options)(pod)
-  return finalizers.length === 0 && mark.deletionGracePeriodSeconds <= 0
-    ? { _tag: 'Gone', code: 200, last: pod }
-    : stays(options, pod, { ...finalizersChange(pod, finalizers), ...mark })
 }
 
 /**

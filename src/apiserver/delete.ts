@@ -11,7 +11,7 @@
  */
 import { type Answer, badRequest, conflict, internalError, invalid, notFound, objectAfter } from './answer.js'
 import { type Condition, cleanupFinalizer, isDefinition, withCondition } from './definition.js'
-import { deletePod, hasEnded, hurry } from './delete-pod.js'
+import { deletePod, hasEnded } from './delete-pod.js'
 import { finalizersAfter, finalizersChange, nextGeneration, stays, wholeSeconds } from './finalizers.js'
 import { type KubeObject, type WholeObject, isBeingDeleted, isNamespace, isPod } from './object.js'
 import { type ServerPolicy, defaultServerPolicy } from './policy.js'
@@ -76,8 +76,7 @@ export const deleteAsAsked = <O extends WholeObject>(
   if (mismatch !== undefined) return conflict(mismatch)
   if (isNamespace(object)) return requestNamespaceDelete(at, options, object)
   if (isDefinition(object)) return requestDefinitionDelete(at, options, object)
-  if (!isPod(object) || hasEnded(object)) return deleteNow(at, options, object)
-  return isBeingDeleted(object) ? hurry(at, options, object, policy) : deletePod(at, options, object, policy)
+  return !isPod(object) || hasEnded(object) ? deleteNow(at, options, object) : deletePod(at, options, object, policy)
 }
 
 /** What deletes leave of objects, in their order; an object of which `optionsOf` knows no options is not deleted. */
