@@ -162,11 +162,11 @@ const inPatchOrder = <A>(
   change: ReadonlyArray<unknown>,
   keyOf: (entry: unknown) => unknown = (entry) => entry,
 ): ReadonlyArray<A> => {
-  const [first, second] = [before, change].map(
-    (list) => new Map(list.map((entry, place) => [keyOf(entry), place] as const)),
-  )
-  const placeBefore = (entry: A): number => first?.get(keyOf(entry)) ?? -1
-  const placeInPatch = (entry: A): number => second?.get(keyOf(entry)) ?? -1
+  const placesIn = (list: ReadonlyArray<unknown>) => {
+    const places = new Map(list.map((entry, place) => [keyOf(entry), place]))
+    return (entry: A): number => places.get(keyOf(entry)) ?? -1
+  }
+  const [placeBefore, placeInPatch] = [placesIn(before), placesIn(change)]
   const others = all.filter((entry) => placeInPatch(entry) < 0)
   const after: A[] = []
   let next = 0
