@@ -107,12 +107,13 @@ const builtIn: ReadonlySet<string> = new Set(scopes_1_36.scopes.map(({ apiVersio
 export const withRemembered = (now: Discovered, before: Discovered): Discovered => {
   if (now.undiscoveredGroups.length === 0) return now
   const away = new Set(now.undiscoveredGroups)
-  const known = new Set(now.kinds.map(addressOf))
-  const remembered = before.kinds.filter((kind) => away.has(groupOf(kind.apiVersion)) && !known.has(addressOf(kind)))
+  const known = new Set(now.kinds.map(keyOf))
+  const remembered = before.kinds.filter((kind) => away.has(groupOf(kind.apiVersion)) && !known.has(keyOf(kind)))
   return { ...now, kinds: [...now.kinds, ...remembered] }
 }
 
-const addressOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
+/** Tells a kind from all others that are served, in other versions too. */
+export const keyOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
 
 /** What is looked up or named: kinds that can be got. */
 export const scopesOf = ({ kinds }: Discovered): ReadonlyArray<Scope> =>

@@ -10,7 +10,15 @@ import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-
 import { type Asking, eachOf } from './ask.js'
 import { sleepUnless, systemClock } from '../clock.js'
 import { discover } from './discover.js'
-import { type Discovered, type ServedKind, computedKinds, listedKinds, scopesOf, withRemembered } from './discovery.js'
+import {
+  type Discovered,
+  type ServedKind,
+  computedKinds,
+  keyOf,
+  listedKinds,
+  scopesOf,
+  withRemembered,
+} from './discovery.js'
 import { beginWith, endingWith } from './ending.js'
 import type { LookOptions, Unlisted } from './look.js'
 import type { CallError, Client } from './request.js'
@@ -99,17 +107,15 @@ const follow =
     const asking: Asking & WatchTold = { ...options, signal: end }
     const steady = steadyTime(clock)
     let discovered = served
+    let table = scopeTable(scopesOf(discovered))
     /** When each group was asked what it serves, and answered. */
     const answered = new Map<string, number>()
-    const learn = (found: Discovered, asked: number): void => {
-      discovered = withRemembered(found, discovered)
-      table = scopeTable(scopesOf(discovered))
+    const hear = (found: Discovered, asked: number): void => {
       const away = new Set(found.undiscoveredGroups)
       for (const { apiVersion } of found.kinds)
         if (!away.has(groupOf(apiVersion))) answered.set(groupOf(apiVersion), asked)
     }
-    let table = scopeTable(scopesOf(discovered))
-    learn(served, steady())
+    hear(served, steady())
     const stores = new Map<string, { readonly store: KindStore; readonly stop: () => void }>()
     const listeners = new Set<Tell>()
     let wakeDiscovery = (): void => undefined
@@ -168,7 +174,9 @@ const follow =
         await F.pipe(
           discover(client.send, asking),
           TE.chainTaskK((again) => () => {
-            learn(again, asked)
+            hear(again, asked)
+            discovered = withRemembered(again, discovered)
+            table = scopeTable(scopesOf(discovered))
             return watchAll()
           }),
         )()
@@ -230,8 +238,6 @@ const follow =
       },
     })
   }
-
-const keyOf = ({ apiVersion, resource }: ServedKind): string => `${apiVersion} ${resource}`
 
 /** True for a change after which the server may serve other kinds. */
 const definesKinds = ({ object: { apiVersion, kind } }: WatchEvent<WholeObject>): boolean =>
