@@ -39,10 +39,11 @@ export const serveAgent = ({ config, agent, log, ...others }: FaceParts): TE.Tas
     ...{ method: 'GET' as const, path },
     handle:
       ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
-      async (): Promise<Response> => {
+      (): Promise<Response> => {
         const ahead = agent.ahead()
-        if (ahead === undefined) return Promise.resolve(json(503, { message: agent.notReady() }))
-        return Promise.resolve(answer(ahead, headers['accept'] ?? ''))
+        return Promise.resolve(
+          ahead === undefined ? json(503, { message: agent.notReady() }) : answer(ahead, headers['accept'] ?? ''),
+        )
       },
   })
   return serve({

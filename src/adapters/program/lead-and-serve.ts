@@ -62,12 +62,11 @@ export const leadAndServe =
       TE.mapLeft((error): Err | ServingError => error),
       TE.flatMap((faces) => async () => {
         try {
-          const led = leading(send, options, work, (now) => {
-            state = now
-          })
-          // Work that is done ends the program.
           return await F.pipe(
-            led,
+            leading(send, options, work, (now) => {
+              state = now
+            }),
+            // Work that is done ends the program.
             TE.flatMapTask(() => faces.close),
           )()
         } finally {
