@@ -10,7 +10,7 @@ import { type WholeObject, groupOf } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { putInPlace } from '../../apiserver/update.js'
 import { type Fields, fieldsOf, rebased } from './body.js'
-import { type Failure, absent, conflicting, failure, isFailure, unprocessable } from './failure.js'
+import { type Failure, absent, failure, isFailure, unmet, unprocessable } from './failure.js'
 import { createdBy } from './create.js'
 import { bodyFor, decoded, jsonBody, kindRefusal, mediaTypeOf, metadataRefusal, placed, withoutNulls } from './input.js'
 import { misfitIn } from './metadata.js'
@@ -113,11 +113,7 @@ const putNamed = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
 
 /** Who names an object by its uid means that one; nothing that is there has an empty one. */
 const anotherUid = (scope: Scope, name: string, body: Fields, uid: string): Failure =>
-  conflicting(
-    scope,
-    name,
-    `Precondition failed: UID in precondition: ${textIn(fieldsOf(body['metadata']), 'uid')}, UID in object meta: ${uid}`,
-  )
+  unmet(scope, name, 'UID', textIn(fieldsOf(body['metadata']), 'uid'), uid)
 
 const textIn = (fields: Fields, name: string): string => {
   const value = fields[name] ?? ''
@@ -193,10 +189,11 @@ const putWhole = (writing: Writing, before: Entry, body: Fields, isPatch: boolea
   const { cell, server, target } = writing
   const { name } = before.object.metadata
   const { scope } = target.resource
-  const unread = unreadVersion(fieldsOf(body['metadata'])['resourceVersion'])
+  const { resourceVersion } = fieldsOf(body['metadata'])
+  const unread = unreadVersion(resourceVersion)
   if (unread !== undefined) return unread
   const isConditional = !scope.strategicMergePatch || conditional.has(scope.resource)
-  const version = fieldsOf(body['metadata'])['resourceVersion'] ?? ''
+  const version = resourceVersion ?? ''
   if (isConditional && !isPatch && (version === '' || version === '0'))
     // Named by its resource where its kind is meant, as the real one does.
     return unprocessable(scope.resource, groupOf(scope.apiVersion), name, [

@@ -64,6 +64,10 @@ export const conflicting = (scope: Scope, name: string, why: string): Failure =>
     detailsOf(scope, name),
   )
 
+/** A precondition does not hold, as those say it who look at it themselves. */
+export const unmet = (scope: Scope, name: string, what: string, given: string, is: string): Failure =>
+  conflicting(scope, name, `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${is}`)
+
 /** Somebody may not do this to the object. */
 export const forbidding = (scope: Scope, name: string, why: string): Failure =>
   failure(403, 'Forbidden', `${qualified(scope)} ${JSON.stringify(name)} is forbidden: ${why}`, detailsOf(scope, name))

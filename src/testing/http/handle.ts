@@ -8,7 +8,7 @@ import { type Failure, absent, failure, isFailure, notAllowed, unsupportedVerb }
 import { boundIn, evictedIn, scaleOf, scaledIn } from './parts.js'
 import { patchedIn, replacedIn } from './change.js'
 import { patchRefusal } from './patch-body.js'
-import { given, isSet, selectionOf } from './query.js'
+import { type Selection, given, isSet, selectionOf } from './query.js'
 import { isJson, unsupported } from './input.js'
 import { listed, wrongRevision } from './list.js'
 import { trimmed } from './history.js'
@@ -82,13 +82,13 @@ const read = (state: ApiState, target: HttpTarget, request: HttpRequest): HttpRe
 
 const write = (state: ApiState, target: HttpTarget, request: HttpRequest): readonly [ApiState, HttpResponse] => {
   const { query = {}, accept } = request
-  const isCollection = target.name === undefined
-  const form = formOf(accept, query, formsOf(state, target, isCollection && request.method === 'DELETE'))
+  const removesSome = target.name === undefined && request.method === 'DELETE'
+  const form = formOf(accept, query, formsOf(state, target, removesSome))
   if (isFailure(form)) return [state, refused(form)]
   const unread = unreadType(target, request)
   if (unread !== undefined) return [state, refused(unread)]
-  const selection = isCollection && request.method === 'DELETE' ? selectionOf(target.resource, query) : undefined
-  if (selection !== undefined && isFailure(selection)) return [state, refused(selection)]
+  const selection = selectionOf(target.resource, removesSome ? query : {})
+  if (isFailure(selection)) return [state, refused(selection)]
   const options =
     request.method === 'DELETE' ? deleteOptionsOf(state.rules.policy, request) : fieldsOf({ dryRun: dryRunIn(query) })
   if (isFailure(options)) return [state, refused(options)]
@@ -98,7 +98,7 @@ const write = (state: ApiState, target: HttpTarget, request: HttpRequest): reado
   const isDryRun = Array.isArray(dryRun) && dryRun.length > 0
   const cell = cellOf(trimmed(state))
   const start = cell.state
-  const outcome = carriedOut({ cell, server: serverIn(cell), target, request, isDryRun }, options)
+  const outcome = carriedOut({ cell, server: serverIn(cell), target, request, isDryRun }, options, selection)
   const response = answered(cell.state, target, form, isDryRun ? asBefore(state, outcome) : outcome)
   // What of a collection went before another of its objects was refused is gone.
   return [!isDryRun && cell.state.revision !== start.revision ? cell.state : state, response]
@@ -122,7 +122,7 @@ const optionsOf: Readonly<Record<string, string>> = {
   DELETE: 'DeleteOptions',
 }
 
-const carriedOut = (writing: Writing, options: Fields): Outcome => {
+const carriedOut = (writing: Writing, options: Fields, selection: Selection): Outcome => {
   const { target, request } = writing
   const { name, resource, subresource } = target
   const { scope } = resource
@@ -132,7 +132,9 @@ const carriedOut = (writing: Writing, options: Fields): Outcome => {
       case 'POST':
         return createdIn(writing)
       case 'DELETE':
-        return resource.verbs.includes('deletecollection') ? collectionRemovedIn(writing, options) : notAllowed
+        return resource.verbs.includes('deletecollection')
+          ? collectionRemovedIn(writing, selection, options)
+          : notAllowed
       case 'PUT':
       case 'PATCH':
         return scope.strategicMergePatch ? notAllowed : failure(400, 'BadRequest', 'name must be provided')

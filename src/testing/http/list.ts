@@ -31,9 +31,10 @@ interface Source {
 export const listed = (state: ApiState, target: HttpTarget, { query = {}, accept }: HttpRequest): HttpResponse => {
   const { resource, namespace } = target
   const form = formOf(accept, query, formsOf(state, target, true))
-  const selection = selectionOf(resource, query, wrongMatch(query))
+  const wrongOption = wrongMatch(query)
+  const selection = selectionOf(resource, query, wrongOption)
   const limit = wholeNumber(query, 'limit')
-  const wrong = firstFailure(form, selection, limit)
+  const wrong = firstFailure(form, selection, limit, wrongOption)
   if (wrong !== undefined || isFailure(form) || isFailure(selection) || typeof limit === 'object')
     return refused(wrong ?? failure(400, 'BadRequest', 'bad request'))
   const prefix = prefixOf(resource.scope.apiVersion, resource.scope.kind, namespace)
@@ -86,7 +87,7 @@ const sourceOf = (state: ApiState, query: Query, prefix: string): Source | Failu
     given(query, 'resourceVersion'),
     given(query, 'resourceVersionMatch'),
   ]
-  const wrong = wrongMatch(query) ?? wrongVersion(state, query)
+  const wrong = wrongVersion(state, query)
   if (wrong !== undefined) return wrong
   if (token !== undefined) {
     const place = continuationOf(token)

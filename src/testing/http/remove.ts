@@ -21,9 +21,10 @@ import {
   failure,
   isFailure,
   unprocessable,
+  unmet,
 } from './failure.js'
 import { mediaTypeOf, unsupported } from './input.js'
-import { type Query, given, isSet, selectionOf } from './query.js'
+import { type Query, type Selection, given, isSet } from './query.js'
 import type { HttpRequest } from './request.js'
 import { type Entry, prefixOf } from './state.js'
 import type { HttpTarget } from './target.js'
@@ -191,11 +192,7 @@ const preconditionRefusal = (
   const { uid, resourceVersion } = preconditions
   const differs = (what: string, given: string, is: string, happened: string): Failure =>
     looksItself
-      ? conflicting(
-          scope,
-          metadata.name,
-          `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${is}`,
-        )
+      ? unmet(scope, metadata.name, what, given, is)
       : conflicting(
           about,
           metadata.name,
@@ -223,15 +220,13 @@ const sharedAfter = (options: Fields, { object }: Entry, { entry }: Removed): Fi
 const looksFirst: ReadonlySet<string> = new Set(['namespaces', 'customresourcedefinitions'])
 
 /** Carries out a request to delete all objects of a collection, by name; the first that is refused ends it. */
-export const collectionRemovedIn = (writing: Writing, options: Fields): Outcome => {
-  const { cell, target, request } = writing
+export const collectionRemovedIn = (writing: Writing, { selects }: Selection, options: Fields): Outcome => {
+  const { cell, target } = writing
   const { resource, namespace } = target
-  const selection = selectionOf(resource, request.query ?? {})
-  if (isFailure(selection)) return selection
   const { apiVersion, kind } = resource.scope
   const { revision, rules } = cell.state
   const isShared = rules.switches.graceInCollection === 'of-the-last'
-  const entries = entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace)).filter(selection.selects)
+  const entries = entriesUnder(cell.state, prefixOf(apiVersion, kind, namespace)).filter(selects)
   let shared = options
   for (const entry of entries) {
     const answer = removed(writing, entry, shared)
