@@ -6,6 +6,7 @@ import { load } from 'js-yaml'
 import { metricsFrom } from '../../examples/lifecycle-controller/metrics.js'
 import { lifecycleController } from '../../examples/lifecycle-controller/program.js'
 import { eventRecorder, systemClock } from '../../src/adapters/kubernetes/index.js'
+import { fieldOf } from '../kubernetes/answers/step.js'
 import { steps } from '../kubernetes/face.js'
 import type { Tally } from '../suites.js'
 import { type Place, asked, fakePlace, realPlace, until } from './place.js'
@@ -22,9 +23,6 @@ const policy = {
     guards: {},
   },
 }
-
-const fieldOf = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
-  path.reduce<unknown>((found, name) => Reflect.get(Object(found), name), value)
 
 const prepare = async (place: Place): Promise<void> => {
   const definition = load(readFileSync('examples/lifecycle-controller/deploy/crd.yaml', 'utf8'))

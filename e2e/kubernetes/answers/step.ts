@@ -54,7 +54,8 @@ const worded = (said: Said, text: string): string => {
   }
 }
 
-const fieldOf = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
+/** What stands at a path of fields; nothing where one is not there. */
+export const fieldOf = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>(
     (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
     value,
