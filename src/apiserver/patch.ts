@@ -48,12 +48,13 @@ const mergedReferences = (
 ): ReadonlyArray<OwnerReference> => {
   const gone = new Set(patches.flatMap((patch) => (isReference(patch) ? [] : [patch.uid])))
   const after = before.filter(({ uid }) => !gone.has(uid))
-  for (const patch of patches.filter(isReference)) {
+  const stated = patches.filter(isReference)
+  for (const patch of stated) {
     const index = after.findIndex(({ uid }) => uid === patch.uid)
     if (index < 0) after.push(patch)
     else after[index] = { ...after[index], ...patch }
   }
-  return after
+  return inPatchOrder(before, after, stated, ({ uid }) => uid)
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -157,13 +158,14 @@ const changedField = (name: string, held: unknown, stated: unknown, absent: Abse
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/patch.go normalizeElementOrder
  */
 const inPatchOrder = <A>(
-  before: ReadonlyArray<unknown>,
+  before: ReadonlyArray<A>,
   all: ReadonlyArray<A>,
-  change: ReadonlyArray<unknown>,
-  keyOf: (entry: unknown) => unknown = (entry) => entry,
+  change: ReadonlyArray<A>,
+  keyOf: (entry: A) => unknown = (entry) => entry,
 ): ReadonlyArray<A> => {
-  const placesIn = (list: ReadonlyArray<unknown>) => {
-    const places = new Map(list.map((entry, place) => [keyOf(entry), place]))
+  /** Of several entries with one key, the first one's place. */
+  const placesIn = (list: ReadonlyArray<A>) => {
+    const places = new Map(list.map((entry, place) => [keyOf(entry), place] as const).toReversed())
     return (entry: A): number => places.get(keyOf(entry)) ?? -1
   }
   const [placeBefore, placeInPatch] = [placesIn(before), placesIn(change)]
