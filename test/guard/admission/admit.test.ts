@@ -96,6 +96,28 @@ describe('a deletion', () => {
     expect(messageOf(verdict)).toContain('namespace shop goes with 2 pods')
   })
 
+  it('takes along what an outside party deletes before it lets the object go', () => {
+    const listing = (...resources: ReadonlyArray<object>): WholeObject => ({
+      apiVersion: 'argoproj.io/v1alpha1',
+      kind: 'Application',
+      metadata: {
+        ...{ namespace: 'argocd', name: 'shop', uid: 'application' },
+        finalizers: ['resources-finalizer.argocd.argoproj.io'],
+      },
+      status: { resources },
+    })
+    const served = { ...world.gadgets, apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' }
+    const saidOf = (application: WholeObject, policy: object = {}): string => {
+      const scopes = [...snapshotOf(objects).scopes, { ...served, resource: 'applications' }]
+      return because(reviewOf(application), policy, snapshotOf([...objects, application], { scopes }))
+    }
+    const settings = listing({ kind: 'ConfigMap', namespace: 'shop', name: 'settings' })
+    expect(saidOf(settings)).toBe('allowed WithinRules')
+    expect(saidOf(settings, { protectedKinds: ['ConfigMap'] })).toBe('refused Protected')
+    const refuses = { ...defaultAdmissionPolicy.refuses, dataLoss: false }
+    expect(saidOf(listing({ kind: 'Namespace', name: 'shop' }), { refuses })).toBe('refused NamespaceWithPods')
+  })
+
   it('of a definition with instances is refused', () => {
     expect(messageOf(verdictOn(reviewOf(world.definition)))).toContain(
       'CustomResourceDefinition gadgets.example.com goes with 1 instance',
@@ -184,6 +206,13 @@ describe('what is not known', () => {
     )
   })
 
+  it('is no reason for a client to ask again by itself, unless all that is in the way passes', () => {
+    const codeOf = (object: WholeObject, kind: string): number | undefined =>
+      reviewed(reviewOf(object), behind('', kind)).answer.response.status?.code
+    expect(codeOf(world.settings, 'Secret')).toBe(503)
+    expect(codeOf(world.claim, 'PersistentVolume')).toBe(403)
+  })
+
   it('is whatever a group may own that could not be asked for too long, but for one of which nothing can be deleted', () => {
     const away = (group: string, age: number, policy = {}) =>
       reviewed(reviewOf(world.settings), { undiscovered: [{ group, age }] }, policy)
@@ -235,6 +264,15 @@ describe('what is not known', () => {
       'gcplan refuses to delete ConfigMap shop/settings: the object is 1 min 1 s old and not in the snapshot yet, so that others may be missing, too. Try again in a moment',
     )
     expect(old.answer.response.status).toMatchObject({ code: 503, details: { retryAfterSeconds: 2 } })
+  })
+
+  it('is not what the review shows of an object in a later version than the snapshot', () => {
+    const { metadata } = world.claim
+    const unbound = { ...world.claim, metadata: { ...metadata, resourceVersion: '8' }, spec: {}, status: {} }
+    const bound = { ...world.claim, metadata: { ...metadata, resourceVersion: '9' } }
+    const index = cascadeIndex(objects.map((object) => (object.kind === unbound.kind ? unbound : object)))
+    expect(reviewed(reviewOf(unbound), { index }).because).toBe('WithinRules')
+    expect(reviewed(reviewOf(bound), { index }).because).toBe('DataLost')
   })
 
   it('leaves the index as it was, whatever the review shows', () => {

@@ -71,7 +71,7 @@ export const definition: WholeObject = {
   },
   status: { conditions: [{ type: 'Established', status: 'True' }] },
 }
-const gadgets = {
+export const gadgets = {
   apiVersion: 'example.com/v1',
   kind: 'Gadget',
   resource: 'gadgets',
