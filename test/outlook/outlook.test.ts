@@ -118,11 +118,40 @@ describe('the outlook of a node', () => {
   })
 })
 
+describe('the advice on a node', () => {
+  it('is asked of other settings also where the node is under pressure and nothing goes', () => {
+    const look = seen(10, 100, 'b')
+    const memory = [['memory.available', { available: 10, capacity: 1000, at: look.at }]] as const
+    const pressure = E.right({ nodeName: 'node-a', observations: new Map(memory), podStats: [] })
+    const calm = ahead(look)
+    const pressed = ahead({ ...look, kubelet: { ...look.kubelet, pressure } })
+    expect(pressed.made).toMatchObject({ runs: [], evictions: [], conditions: [{ condition: 'MemoryPressure' }] })
+    expect(pressed.advice().said.length).toBeGreaterThan(calm.advice().said.length)
+  })
+})
+
 describe('what may go before the kubelet collects', () => {
   it('is chosen from five percent before its thresholds on, unless others are given', () => {
     expect(goes(ahead(seen(10, 790, 'b')))).toEqual([])
     expect(goes(ahead(seen(10, 791, 'b')))).toEqual(['a'])
     expect(goes(ahead(seen(10, 790, 'b'), reclaiming({ highPercent: 70, lowPercent: 60 })))).toEqual(['a'])
+  })
+
+  it('goes down no less far than it begins, where only the beginning is given', () => {
+    expect(goes(ahead(seen(10, 790, 'b'), reclaiming({ highPercent: 70 })))).toEqual(['a'])
+  })
+
+  it('are first the images that nobody used for longest, also where the kubelet began later and knows less', () => {
+    const last = seen(12, 800)
+    const beganAt = assumed(new Date(Date.UTC(2026, 0, 1, 12, 9)), 'the test says so')
+    const firstOf = (...looks: ReadonlyArray<NodeObservation>): ReadonlyArray<string> => {
+      const look = { ...last, kubelet: { ...last.kubelet, beganAt } }
+      const rulesOf = { ...by, ...reclaiming({ highPercent: 80, lowPercent: 79 }) }
+      const found = outlook(rulesOf, rememberedOf(...looks, look))(look)
+      return E.isRight(found) ? goes(found.right) : [explainOutlookError(found.left)]
+    }
+    expect(firstOf(seen(2, 800, 'a'), seen(8, 800, 'b'))).toEqual(['a'])
+    expect(firstOf(seen(2, 800, 'b'), seen(8, 800, 'a'))).toEqual(['b'])
   })
 
   it('leaves what is to be kept by name or id, and all of it where too many would go', () => {
