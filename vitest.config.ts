@@ -17,6 +17,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: '100%',
+    // A worker keeps what its files have loaded, and laws meet large worlds: the default is a quarter of the machine's memory.
+    execArgv: ['--max-old-space-size=6144'],
     // Tests read these, and no import says so: whoever changes one runs every test.
     forceRerunTriggers: ['**/package.json', '**/vitest*.config.ts', '**/{vectors,captures,schema}/**'],
     coverage: {

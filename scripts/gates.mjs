@@ -5,8 +5,11 @@
  * the tests, one failure per red step without a failed test, and one skip per step that could not run; a green step
  * counts nothing.
  */
+import { join } from 'node:path'
+
 import { changedSince, readersOf } from './changed.mjs'
 import { environmentOfSteps } from './environment.mjs'
+import { root } from './package.mjs'
 import { forgetResults, readResults } from './results.mjs'
 import { run } from './run.mjs'
 import { HARD_LIMIT, steps } from './steps.mjs'
@@ -35,12 +38,20 @@ const env = environmentOfSteps(process.env)
 
 /** @param {Step} step @returns {Promise<ReadonlyArray<string> | null>} command and arguments; null if nothing is concerned */
 const commandOf = async ({ name, report, changed: part }) => {
-  const reporting = report === undefined ? [] : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['default', 'json', join(root, 'scripts/unended.mjs')].map((reporter) => `--reporter=${reporter}`)
+  const reporting = report === undefined ? [] : [...reporters, `--outputFile.json=${report}`]
   if (changed === null || part === undefined) return ['npm', 'run', '--silent', name, '--', ...reporting]
   const files = changed.filter((file) => part.files.test(file))
   if (files.length === 0) return null
   const readers = report === undefined ? [] : await readersOf(files)
   return ['npx', '--no-install', ...part.command, ...reporting, ...files, ...readers]
+}
+
+/** @param {string} output @returns {string} its last lines, after those in which a process says why it died */
+const endOf = (output) => {
+  const lines = output.trimEnd().split('\n')
+  const fatal = lines.slice(0, -TAIL).filter((line) => line.startsWith('FATAL ERROR'))
+  return [...fatal, ...lines.slice(-TAIL)].join('\n')
 }
 
 /** @param {Step} step @returns {Promise<Outcome>} */
@@ -57,7 +68,7 @@ const act = async (step) => {
   // Nothing that a change affects is fine; no test at all is not.
   const checked = tests === null || changed !== null || tests.passed > 0 || (step.maySkip === true && tests.skipped > 0)
   const green = code === 0 && checked
-  if (!green) console.log(output.trimEnd().split('\n').slice(-TAIL).join('\n'))
+  if (!green) console.log(endOf(output))
   console.log(`${green ? 'ok ' : 'RED'} ${step.name}`)
   const coverage = /^Lines\s+:.*$/m.exec(output)
   if (coverage !== null) console.log(`    covered ${coverage[0].replace(/\s+/g, ' ')}`)
