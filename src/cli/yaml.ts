@@ -28,17 +28,21 @@ export const yaml: Yaml = {
   print: (value) =>
     dump(JSON.parse(JSON.stringify(value)), {
       ...{ noRefs: true, lineWidth: -1, quoteStyle: 'double' },
-      scalarStyleRules: [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
+      scalarStyleRules: [quoteUnsafe, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)],
     })
       .split('\n')
       .map(safeText)
       .join('\n'),
 }
 
-/** Only text between double quotes may hold escapes. Line ends are no danger: YAML has a form for them. */
-const quoteSteering = (layout: ScalarLayout): void => {
-  const text = layout.node.value.replaceAll('\n', '')
-  if (safeText(text) !== text) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
+/**
+ * Only text between double quotes may hold escapes. Line ends are no danger, YAML has a form for them, but some readers drop a
+ * last line of blanks from it.
+ */
+const quoteUnsafe = (layout: ScalarLayout): void => {
+  const { value } = layout.node
+  const text = value.replaceAll('\n', '')
+  if (safeText(text) !== text || /\n[\t ]+$/.test(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
 }
 
 /** Throws what a reader of YAML throws. An empty text is one empty document. */

@@ -99,12 +99,13 @@ describe('YAML that is written', () => {
       both: 'a\n\u009bb',
       later: 'a\n\u202eb',
       tab: 'a\tb',
+      blanks: 'a\n \n ',
       plain: ['x', 1, null, true],
     }
     const text = print(value)
     expect(parse(text)).toEqual(E.right(value))
     expect(text).toBe(
-      '"k\\u202e": "a\\Nb"\nlines: |\n  a\n  b\nboth: "a\\n\\x9Bb"\nlater: "a\\n\\u202eb"\ntab: "a\\tb"\nplain:\n  - x\n  - 1\n  - null\n  - true\n',
+      '"k\\u202e": "a\\Nb"\nlines: |\n  a\n  b\nboth: "a\\n\\x9Bb"\nlater: "a\\n\\u202eb"\ntab: "a\\tb"\nblanks: "a\\n \\n "\nplain:\n  - x\n  - 1\n  - null\n  - true\n',
     )
   })
 
