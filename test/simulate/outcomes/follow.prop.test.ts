@@ -35,7 +35,7 @@ describe('a course that was found', () => {
       })
       expect(missed).toEqual([])
     },
-    300_000,
+    900_000,
   )
 
   it.each(
