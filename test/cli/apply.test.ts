@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Acting } from '../../src/cli/world.js'
-import { configMap, fakeCluster } from '../../src/testing/index.js'
+import { configMap } from '../../src/testing/index.js'
+import { askCluster, configMaps, merge, namesAt } from '../testing/http/ask.js'
 import { call } from './call.js'
-import { reaching } from './reaching.js'
+import { clusterOf, reaching } from './reaching.js'
 
 const owner = configMap('owner')
 const children = ['a', 'b', 'c'].map((name) => configMap(name, { ownedBy: owner }))
 
 /** A cluster whose owner is gone, and the plan for it as a file. */
 const planned = async () => {
-  const cluster = fakeCluster([owner, ...children, ...['x', 'y', 'z'].map((name) => configMap(name))])
-  cluster.delete(owner)
+  const cluster = clusterOf([owner, ...children, ...['x', 'y', 'z'].map((name) => configMap(name))])
+  askCluster(cluster, `DELETE ${configMaps}/owner`)
   const acting = reaching(cluster)
   const { stdout } = await call('plan kubernetes-owners -o json', {}, acting)
   const files = { 'plan.json': stdout }
@@ -19,15 +20,13 @@ const planned = async () => {
   return { cluster, acting, files, digest }
 }
 
-const left = ({ names }: ReturnType<typeof fakeCluster>) => names().map((name) => name.replace('ConfigMap/', ''))
-
 describe('gcplan apply', () => {
   it('changes nothing without a digest, and prints it', async () => {
     const { cluster, acting, files, digest } = await planned()
     const { stdout, exitCode } = await call('apply plan.json', files, acting)
     expect(stdout).toContain(`gcplan apply plan.json --approve ${digest}`)
     expect(stdout).toContain('planned again, 3 calls; 3 of them are in this plan')
-    expect([exitCode, left(cluster)]).toStrictEqual([0, ['a', 'b', 'c', 'x', 'y', 'z']])
+    expect([exitCode, namesAt(cluster)]).toStrictEqual([0, ['a', 'b', 'c', 'x', 'y', 'z']])
   })
 
   it('carries out what is approved', async () => {
@@ -35,7 +34,7 @@ describe('gcplan apply', () => {
     const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, acting)
     expect(stdout).toContain('done ConfigMap default/a')
     expect(stdout).toContain('3 done, 0 failed, 0 skipped, 0 not approved')
-    expect([exitCode, left(cluster)]).toStrictEqual([0, ['x', 'y', 'z']])
+    expect([exitCode, namesAt(cluster)]).toStrictEqual([0, ['x', 'y', 'z']])
     const again = await call(`apply plan.json --approve ${digest}`, files, acting)
     expect([again.exitCode, again.stdout]).toStrictEqual([0, '0 done, 0 failed, 0 skipped, 0 not approved\n'])
   })
@@ -47,23 +46,26 @@ describe('gcplan apply', () => {
       1,
       expect.stringContaining('--approve: not the digest of plan.json, which is '),
     ])
-    expect(left(cluster)).toHaveLength(6)
+    expect(namesAt(cluster)).toHaveLength(6)
   })
 
   it('leaves what changed since, and what came to it', async () => {
     const { cluster, acting, files, digest } = await planned()
-    cluster.patch('ConfigMap/b', { metadata: { labels: { touched: 'yes' } } })
-    cluster.create({ ...configMap('d', { ownedBy: owner }) })
+    const touched = { metadata: { labels: { touched: 'yes' } } }
+    askCluster(cluster, `PATCH ${configMaps}/b`, { contentType: merge, body: touched })
+    const { ownerReferences } = askCluster(cluster, `GET ${configMaps}/a`).body.metadata
+    const created = askCluster(cluster, `POST ${configMaps}`, { body: { metadata: { name: 'd', ownerReferences } } })
+    expect(created.status).toBe(201)
     const { stdout } = await call(`apply plan.json --approve ${digest}`, files, acting)
     expect(stdout).toContain('2 done, 0 failed, 0 skipped, 2 not approved')
-    expect(left(cluster)).toStrictEqual(['b', 'x', 'y', 'z', 'd'])
+    expect(namesAt(cluster)).toStrictEqual(['b', 'd', 'x', 'y', 'z'])
   })
 
   it.each(['--max 2', '--max-percent 20'])('refuses more than it may: %s', async (cap) => {
     const { cluster, acting, files, digest } = await planned()
     const { stderr, exitCode } = await call(`apply plan.json --approve ${digest} ${cap}`, files, acting)
     expect([exitCode, stderr]).toStrictEqual([3, expect.stringContaining('refused: 3 removals')])
-    expect(left(cluster)).toHaveLength(6)
+    expect(namesAt(cluster)).toHaveLength(6)
   })
 
   it('is interrupted after the call that is under way, and does the rest when it comes again', async () => {
@@ -77,9 +79,9 @@ describe('gcplan apply', () => {
     const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, ending)
     expect(stdout).toContain('1 done, 0 failed, 2 skipped')
     expect(stdout).toContain('interrupted: the same command does the rest')
-    expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
+    expect([exitCode, namesAt(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
     await call(`apply plan.json --approve ${digest}`, files, acting)
-    expect(left(cluster)).toStrictEqual(['x', 'y', 'z'])
+    expect(namesAt(cluster)).toStrictEqual(['x', 'y', 'z'])
   })
 
   it('tells a call that an interrupt cut off from one that failed', async () => {
@@ -107,7 +109,7 @@ describe('gcplan apply', () => {
     const { stdout, exitCode } = await call(`apply plan.json --approve ${digest}`, files, cut)
     expect(stdout).toContain('cut off ConfigMap default/a: the interrupt came before the response')
     expect(stdout).toContain('0 done, 0 failed, 1 cut off, 2 skipped')
-    expect([exitCode, left(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
+    expect([exitCode, namesAt(cluster)]).toStrictEqual([1, ['b', 'c', 'x', 'y', 'z']])
   })
 
   it('says the same as JSON', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { fakeCluster } from '../../src/testing/index.js'
 import { call } from './call.js'
-import { reaching } from './reaching.js'
+import { clusterOf, reaching } from './reaching.js'
 
 const manager = {
   apiVersion: 'coordination.k8s.io/v1',
@@ -13,13 +12,13 @@ const manager = {
 
 describe('gcplan collect', () => {
   it('refuses where a controller manager renews its Lease', async () => {
-    const { stderr, exitCode } = await call('collect', {}, reaching(fakeCluster([manager])))
+    const { stderr, exitCode } = await call('collect', {}, reaching(clusterOf([manager])))
     expect([exitCode, stderr]).toStrictEqual([3, expect.stringContaining('collects here already: master-0')])
     expect(stderr).toContain('--i-know-this-cluster')
   })
 
   it('refuses a server that is not on this machine', async () => {
-    const acting = reaching(fakeCluster([]), {}, 'https://10.0.0.1:6443')
+    const acting = reaching(clusterOf(), undefined, 'https://10.0.0.1:6443')
     const { stderr, exitCode } = await call('collect', {}, acting)
     expect([exitCode, stderr]).toStrictEqual([
       3,
@@ -28,7 +27,7 @@ describe('gcplan collect', () => {
   })
 
   it('names what can be collected', async () => {
-    const { stderr } = await call('collect --only pods', {}, reaching(fakeCluster([])))
+    const { stderr } = await call('collect --only pods', {}, reaching(clusterOf()))
     expect(stderr).toContain('--only')
     expect(stderr).toContain('owners, namespaces, jobs')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { fakeCluster } from '../../src/testing/index.js'
+import type { Trouble } from '../adapters/kubernetes/troubled.js'
 import { call } from './call.js'
-import { reaching } from './reaching.js'
+import { clusterOf, reaching } from './reaching.js'
 
 const object = (kind: string, name: string, more: object = {}) => ({
   ...{ apiVersion: 'v1', kind, metadata: { namespace: 'shop', name, ...more } },
@@ -30,7 +30,7 @@ const objects = [
 
 describe('gcplan unused', () => {
   it('names what nobody refers to, with the exceptions that are built in', async () => {
-    const { stdout, exitCode } = await call('unused -n shop -o json', {}, reaching(fakeCluster(objects)))
+    const { stdout, exitCode } = await call('unused -n shop -o json', {}, reaching(clusterOf(objects)))
     const found = (JSON.parse(stdout) as { objects: { verdict: string; object: string }[] }).objects
     const named = (verdict: string) => found.filter((each) => each.verdict === verdict).map((each) => each.object)
     expect(named('unused').sort()).toStrictEqual([
@@ -47,30 +47,29 @@ describe('gcplan unused', () => {
     const classes = ['system-node-critical', 'batch'].map((name) => ({
       ...{ apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name } },
     }))
-    const { stdout } = await call('unused --kinds pc', {}, reaching(fakeCluster([...objects, ...classes])))
+    const { stdout } = await call('unused --kinds pc', {}, reaching(clusterOf([...objects, ...classes])))
     expect(stdout).toContain('unused     PriorityClass batch')
     expect(stdout).toContain('exception  PriorityClass system-node-critical  (a default of Kubernetes)')
   })
 
   it.each(['cm', 'ConfigMap', 'configmaps'])('knows a kind by the words of kubectl: %s', async (word) => {
-    const { stdout } = await call(`unused --kinds ${word}`, {}, reaching(fakeCluster(objects)))
+    const { stdout } = await call(`unused --kinds ${word}`, {}, reaching(clusterOf(objects)))
     expect(stdout).toContain('unused     ConfigMap shop/old-settings')
     expect(stdout).not.toContain('Secret')
   })
 
   it('asks only about the kinds that are named', async () => {
-    const { stdout } = await call('unused --kinds secrets', {}, reaching(fakeCluster(objects)))
+    const { stdout } = await call('unused --kinds secrets', {}, reaching(clusterOf(objects)))
     expect(stdout).toContain('unused     Secret shop/old-tls  (no listed object refers to it)')
     expect(stdout).not.toContain('ConfigMap')
   })
 
   it('is undecided where those that may refer to it were not listed', async () => {
-    const trouble = ({ path }: { path: string }) =>
-      path === '/api/v1/pods' ? ({ _tag: 'Reply', status: 403, body: {} } as const) : undefined
-    const { stdout } = await call('unused --kinds secrets', {}, reaching(fakeCluster(objects), { trouble }))
+    const trouble: Trouble = ({ path }) => (path === '/api/v1/pods' ? { status: 403 } : undefined)
+    const { stdout } = await call('unused --kinds secrets', {}, reaching(clusterOf(objects), trouble))
     expect(stdout).toContain('undecided  Secret shop/old-tls')
     expect(stdout).toMatch(/in all: 0 unused, [1-9]\d* undecided/)
-    const strict = await call('unused --kinds secrets --strict', {}, reaching(fakeCluster(objects), { trouble }))
+    const strict = await call('unused --kinds secrets --strict', {}, reaching(clusterOf(objects), trouble))
     expect([strict.exitCode, strict.stderr]).toStrictEqual([1, expect.stringContaining('undecided')])
   })
 })

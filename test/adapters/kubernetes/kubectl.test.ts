@@ -7,10 +7,12 @@ import { promisify } from 'node:util'
 import { either as E } from 'fp-ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { fromClientNode, fromKubectl, look } from '../../../src/adapters/kubernetes/index.js'
-import { configMap, fakeCluster } from '../../../src/testing/index.js'
+import { type Look, fromClientNode, fromKubectl, look } from '../../../src/adapters/kubernetes/index.js'
+import { configMap } from '../../../src/testing/index.js'
+import { type ServedCluster, listen, servedCluster } from '../../../src/testing/http/index.js'
+import type { Snapshot as OwnerSnapshot } from '../../../src/controllers/owner/index.js'
 import { root } from '../../cli/bundle.js'
-import { apiServer } from './server.js'
+import { askCluster, configMaps, namesAt } from '../../testing/http/ask.js'
 
 const kubectl = join(root, 'test/adapters/kubernetes/kubectl.mjs')
 const closing: (() => unknown)[] = []
@@ -19,22 +21,26 @@ afterEach(async () => {
   delete process.env['GCPLAN_TEST_SERVER']
 })
 
-const served = async (cluster: ReturnType<typeof fakeCluster>): Promise<string> => {
-  const { url, close } = await apiServer(cluster).listen()
+const served = async (cluster: ServedCluster): Promise<string> => {
+  const { url, close } = await listen(cluster)
   closing.push(close)
   process.env['GCPLAN_TEST_SERVER'] = url
   return url
 }
 
+/** The ConfigMaps of a look. */
+const namesOf = ({ snapshot }: Look<OwnerSnapshot>): ReadonlyArray<string> =>
+  snapshot.objects.flatMap(({ kind, metadata }) => (kind === 'ConfigMap' ? [metadata.name] : []))
+
 describe('kubectl', () => {
   it('authenticates, on a socket that nobody else can open', async () => {
-    const url = await served(fakeCluster([configMap('a')]))
+    const url = await served(servedCluster([configMap('a')]))
     const opened = await fromKubectl({ kubectl })()
     if (E.isLeft(opened)) throw new Error(opened.left.message)
     const { send, close, ...known } = opened.right
     expect([known.server, known.context, known.namespace]).toStrictEqual([url, 'test', 'shop'])
     const seen = await look('owner')(send)()
-    expect(E.isRight(seen) && seen.right.snapshot.objects.map(({ metadata }) => metadata.name)).toStrictEqual(['a'])
+    expect(E.isRight(seen) && namesOf(seen.right)).toStrictEqual(['a'])
     await close()
     expect(await send({ method: 'GET', path: '/api' })()).toMatchObject({ left: { _tag: 'Unreachable' } })
   })
@@ -56,8 +62,9 @@ describe('kubectl', () => {
     const program = /```ts no-run\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
     expect(program.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(15)
     const owner = configMap('owner')
-    const cluster = fakeCluster([owner, configMap('child', { ownedBy: owner }), configMap('other')])
-    cluster.delete(owner)
+    const objects = [owner, configMap('child', { ownedBy: owner }), configMap('other')]
+    const cluster = servedCluster(objects, { collectors: 'off' })
+    askCluster(cluster, `DELETE ${configMaps}/owner`)
     await served(cluster)
     const folder = mkdtempSync(join(tmpdir(), 'gcplan-test-'))
     closing.push(() => rmSync(folder, { recursive: true }))
@@ -68,20 +75,20 @@ describe('kubectl', () => {
       env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     })
     expect(stdout).toContain('"_tag":"Removed"')
-    expect(cluster.names()).toStrictEqual(['ConfigMap/other'])
+    expect(namesAt(cluster)).toStrictEqual(['other'])
   })
 })
 
 describe('a KubeConfig', () => {
   it('is asked for credentials at each request, and connections are kept', async () => {
-    const cluster = fakeCluster([configMap('a')])
+    const cluster = servedCluster([configMap('a')])
     const url = await served(cluster)
     const { send } = fromClientNode({
       getCurrentCluster: () => ({ server: `${url}/` }),
       applyToHTTPSOptions: () => Promise.resolve(),
     })
     const seen = await look('owner')(send)()
-    expect(E.isRight(seen) && seen.right.snapshot.objects).toHaveLength(1)
+    expect(E.isRight(seen) && namesOf(seen.right)).toStrictEqual(['a'])
   })
 
   it('without a current cluster reaches nothing', async () => {

@@ -1,25 +1,42 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { either as E, taskEither as TE } from 'fp-ts'
 
-import { type Send, classify, discover, look, ports } from '../../../src/adapters/kubernetes/index.js'
+import {
+  type Client,
+  type Look,
+  type Send,
+  classify,
+  discover,
+  look,
+  ports,
+} from '../../../src/adapters/kubernetes/index.js'
 import { httpClient } from '../../../src/adapters/kubernetes/http.js'
 import * as Owner from '../../../src/controllers/owner/index.js'
-import { configMap, fakeCluster, namespace, pod } from '../../../src/testing/index.js'
-import { type ServerOptions, apiServer } from './server.js'
+import { configMap, pod } from '../../../src/testing/index.js'
+import { type ServedCluster, clientOf as inProcess, servedCluster } from '../../../src/testing/http/index.js'
 import { removalsOf } from '../../../src/index.js'
+import { askCluster, configMaps, namesAt } from '../../testing/http/ask.js'
+import { type Trouble, troubledServer } from './troubled.js'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-const clientOf = async (cluster: ReturnType<typeof fakeCluster>, options: ServerOptions = {}) => {
-  const server = apiServer(cluster, options)
-  const { url, close } = await server.listen()
-  closing.push(close)
-  const { hostname, port } = new URL(url)
+/** A cluster in which nobody acts but the test. */
+const clusterOf = (objects: Parameters<typeof servedCluster>[0]): ServedCluster =>
+  servedCluster(objects, { collectors: 'off' })
+
+const clientOf = async (cluster: ServedCluster, trouble: Trouble = () => undefined) => {
+  const server = await troubledServer(cluster, trouble)
+  closing.push(server.close)
+  const { hostname, port } = new URL(server.url)
   return { server, ...httpClient(() => Promise.resolve({ isTls: false, host: hostname, port })) }
 }
+
+/** What a look saw besides the namespaces that every cluster has, in the order of names. */
+const namesOf = ({ snapshot: { objects } }: Look<Owner.Snapshot>): ReadonlyArray<string> =>
+  objects.flatMap(({ kind, metadata: { name } }) => (kind === 'Namespace' ? [] : [name])).sort()
 
 const rightOf = <A>(found: E.Either<unknown, A>): A => {
   if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
@@ -29,21 +46,48 @@ const rightOf = <A>(found: E.Either<unknown, A>): A => {
 const owner = configMap('owner')
 const child = configMap('child', { ownedBy: owner })
 
+interface Groups {
+  readonly items?: ReadonlyArray<object>
+  readonly groups?: ReadonlyArray<object>
+}
+
+const metrics = { groupVersion: 'metrics.example.com/v1', version: 'v1' }
+
+/** A client of a server that knows one form of discovery only, and says of a group that it can't ask what serves it. */
+const discovering = ({ send }: Client, form: 'aggregated' | 'by version', away: boolean): Send => {
+  const more = { versions: [{ ...metrics, freshness: 'Stale', resources: [] }] }
+  return (call) => async () => {
+    if (call.path === '/apis/metrics.example.com/v1') return E.right({ status: 503, body: {} })
+    const answer = await send(form === 'aggregated' ? call : { ...call, accept: 'application/json' })()
+    if (!away || call.path !== '/apis' || E.isLeft(answer)) return answer
+    const body = answer.right.body as Groups
+    const name = 'metrics.example.com'
+    const { items, groups } = {
+      items: body.items && [...body.items, { ...more, metadata: { name } }],
+      groups: body.groups && [...body.groups, { name, versions: [metrics], preferredVersion: metrics }],
+    }
+    return E.right({ ...answer.right, body: { ...body, items, groups } })
+  }
+}
+
 describe('discovery', () => {
   it('gives the same kinds in both forms', async () => {
-    const cluster = fakeCluster([owner])
-    const [one, other] = await Promise.all([clientOf(cluster), clientOf(cluster, { aggregated: false })])
-    const both = [rightOf(await discover(one.send)()), rightOf(await discover(other.send)())]
-    const names = both.map(({ kinds }) => kinds.map(({ apiVersion, resource }) => `${apiVersion} ${resource}`).sort())
-    expect(names[0]).toStrictEqual(names[1])
-    expect(names[0]?.length).toBeGreaterThan(60)
-    expect(one.server.requests()).toHaveLength(2)
+    const client = await clientOf(clusterOf([owner]))
+    const one = rightOf(await discover(discovering(client, 'aggregated', false))())
+    expect(client.server.requests()).toHaveLength(2)
+    const other = rightOf(await discover(discovering(client, 'by version', false))())
+    const [names, others] = [one, other].map(({ kinds }) =>
+      kinds.map(({ apiVersion, resource }) => `${apiVersion} ${resource}`).sort(),
+    )
+    expect(names).toStrictEqual(others)
+    expect(names?.length).toBeGreaterThan(60)
+    expect(client.server.requests().length).toBeGreaterThan(20)
   })
 
-  it.each([true, false])(
-    'knows nothing of a group whose server is away, whatever the form (aggregated: %s)',
-    async (aggregated) => {
-      const { send } = await clientOf(fakeCluster([owner]), { aggregated, brokenGroups: ['metrics.example.com'] })
+  it.each(['aggregated', 'by version'] as const)(
+    'knows nothing of a group whose server is away, whatever the form: %s',
+    async (form) => {
+      const send = discovering(await clientOf(clusterOf([owner])), form, true)
       expect(rightOf(await discover(send)()).undiscoveredGroups).toStrictEqual(['metrics.example.com'])
     },
   )
@@ -51,24 +95,24 @@ describe('discovery', () => {
 
 describe('a look', () => {
   it('covers everything where each list answers', async () => {
-    const cluster = fakeCluster([owner, child, pod('web-0')])
+    const cluster = clusterOf([owner, child, pod('web-0')])
     const { send } = await clientOf(cluster)
-    const { snapshot, unlisted } = rightOf(await look('owner')(send)())
-    expect(snapshot.coverage._tag).toBe('Everything')
-    expect(unlisted).toStrictEqual([])
-    expect(snapshot.objects.map(({ metadata }) => metadata.name).sort()).toStrictEqual(['child', 'owner', 'web-0'])
+    const seen = rightOf(await look('owner')(send)())
+    expect(seen.snapshot.coverage._tag).toBe('Everything')
+    expect(seen.unlisted).toStrictEqual([])
+    expect(namesOf(seen)).toStrictEqual(['child', 'owner', 'web-0'])
   })
 
   it('plans what the collector does, and its ports carry it out', async () => {
-    const cluster = fakeCluster([owner, child])
+    const cluster = clusterOf([owner, child])
     const { send } = await clientOf(cluster)
-    cluster.delete(owner)
+    askCluster(cluster, `DELETE ${configMaps}/owner`)
     const { snapshot } = rightOf(await look('owner')(send)())
     const plan = rightOf(Owner.plan(Owner.defaultPolicy)(snapshot))
     expect(removalsOf(plan).map(({ target }) => target.name)).toStrictEqual(['child'])
     for (const { actions } of removalsOf(plan))
       for (const action of actions) rightOf(await Owner.perform(ports(send).owner)(action)())
-    expect(cluster.names()).toStrictEqual([])
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('applies the mark of a pod by force, as the field manager of the collector', async () => {
@@ -90,7 +134,7 @@ describe('a look', () => {
   })
 
   it('reads metadata alone where nobody reads more', async () => {
-    const { send, server } = await clientOf(fakeCluster([owner, pod('web-0')]))
+    const { send, server } = await clientOf(clusterOf([owner, pod('web-0')]))
     await look('owner')(send)()
     const lists = server.requests().filter(({ path }) => path.startsWith('/api/v1/'))
     expect(lists.length).toBeGreaterThan(10)
@@ -98,9 +142,9 @@ describe('a look', () => {
   })
 
   it('covers no kind whose list is refused', async () => {
-    const { send } = await clientOf(fakeCluster([owner, child]), {
-      trouble: ({ path }) => (path === '/api/v1/configmaps' ? { _tag: 'Reply', status: 403 } : undefined),
-    })
+    const { send } = await clientOf(clusterOf([owner, child]), ({ path }) =>
+      path === '/api/v1/configmaps' ? { status: 403 } : undefined,
+    )
     const { snapshot, unlisted } = rightOf(await look('owner')(send)())
     expect(unlisted.map(({ kind }) => kind.resource)).toStrictEqual(['configmaps'])
     expect(snapshot.coverage._tag).toBe('Resources')
@@ -110,18 +154,17 @@ describe('a look', () => {
   })
 
   it('covers nothing of a kind through a label selector', async () => {
-    const { send } = await clientOf(fakeCluster([owner, child]))
+    const { send } = await clientOf(clusterOf([owner, child]))
     const { snapshot } = rightOf(await look('owner')(send, { labelSelector: 'app=web' })())
     expect(snapshot.coverage).toStrictEqual({ _tag: 'Resources', resources: [] })
   })
 
   it('covers only the namespaces that were asked for', async () => {
-    const cluster = fakeCluster([namespace('shop'), configMap('a', { namespace: 'shop' }), configMap('b')])
+    const cluster = clusterOf([configMap('a', { namespace: 'shop' }), configMap('b')])
     const { send } = await clientOf(cluster)
-    const { snapshot } = rightOf(await look('owner')(send, { namespaces: ['shop'] })())
-    expect(
-      snapshot.objects.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name),
-    ).toStrictEqual(['a'])
+    const seen = rightOf(await look('owner')(send, { namespaces: ['shop'] })())
+    expect(namesOf(seen)).toStrictEqual(['a'])
+    const { snapshot } = seen
     expect(
       snapshot.coverage._tag === 'Resources' &&
         snapshot.coverage.resources.find(({ kind }) => kind === 'ConfigMap')?.namespaces,
@@ -129,22 +172,19 @@ describe('a look', () => {
   })
 
   it('looks up an owner that was created between two lists, and keeps its dependent', async () => {
-    const cluster = fakeCluster([])
+    const cluster = clusterOf([])
     let isCreated = false
-    const { send } = await clientOf(cluster, {
-      trouble: ({ path }) => {
-        // Events are listed after ConfigMaps of this server have been.
-        if (path === '/api/v1/secrets' && !isCreated) {
-          isCreated = true
-          cluster.create(owner)
-          cluster.create({
-            apiVersion: 'v1',
-            kind: 'Secret',
-            metadata: { name: 's', ownerReferences: child.metadata.ownerReferences },
-          })
-        }
-        return undefined
-      },
+    const { send } = await clientOf(cluster, ({ path }) => {
+      // Secrets are listed after ConfigMaps have been.
+      if (path === '/api/v1/secrets' && !isCreated) {
+        isCreated = true
+        const created = askCluster(cluster, `POST ${configMaps}`, { body: { metadata: { name: 'owner' } } })
+        const { apiVersion, kind, metadata } = created.body as typeof owner
+        const ownerReferences = [{ apiVersion, kind, name: metadata.name, uid: metadata.uid }]
+        const body = { metadata: { name: 's', ownerReferences } }
+        askCluster(cluster, 'POST /api/v1/namespaces/default/secrets', { body })
+      }
+      return undefined
     })
     const { snapshot } = rightOf(await look('owner')(send, { concurrency: 1 })())
     expect(snapshot.objects.map(({ kind }) => kind)).toContain('ConfigMap')
@@ -160,50 +200,46 @@ describe('trouble', () => {
   })
 
   it('ends a look whose token has expired', async () => {
-    const { send } = await clientOf(fakeCluster([owner]), {
-      trouble: ({ path }) => (path === '/api/v1/pods' ? { _tag: 'Reply', status: 401 } : undefined),
-    })
+    const { send } = await clientOf(clusterOf([owner]), ({ path }) =>
+      path === '/api/v1/pods' ? { status: 401 } : undefined,
+    )
     expect(await look('owner')(send)()).toMatchObject({ _tag: 'Left', left: { _tag: 'Refused', code: 401 } })
   })
 
   it('is waited for while the server asks for it', async () => {
     let refusals = 0
-    const { send } = await clientOf(fakeCluster([owner, child]), {
-      trouble: ({ path }) =>
-        path === '/api/v1/configmaps' && refusals++ < 3
-          ? { _tag: 'Reply', status: 429, headers: { 'retry-after': '0' } }
-          : undefined,
-    })
-    const { snapshot, unlisted } = rightOf(await look('owner')(send)())
+    const { send } = await clientOf(clusterOf([owner, child]), ({ path }) =>
+      path === '/api/v1/configmaps' && refusals++ < 3 ? { status: 429, headers: { 'retry-after': '0' } } : undefined,
+    )
+    const seen = rightOf(await look('owner')(send)())
     expect(refusals).toBe(4)
-    expect(unlisted).toStrictEqual([])
-    expect(snapshot.objects).toHaveLength(2)
+    expect(seen.unlisted).toStrictEqual([])
+    expect(namesOf(seen)).toStrictEqual(['child', 'owner'])
   })
 
   it('of half a page is no page', async () => {
     let halves = 0
-    const { send } = await clientOf(fakeCluster([owner, child]), {
-      trouble: ({ path }) => (path === '/api/v1/configmaps' && halves++ < 2 ? { _tag: 'Half' } : undefined),
-    })
-    expect(rightOf(await look('owner')(send)()).snapshot.objects).toHaveLength(2)
-    const always = await clientOf(fakeCluster([owner, child]), {
-      trouble: ({ path }) => (path === '/api/v1/configmaps' ? { _tag: 'Half' } : undefined),
-    })
-    const { snapshot, unlisted } = rightOf(await look('owner')(always.send, { attempts: 2 })())
-    expect(unlisted.map(({ error }) => error._tag)).toStrictEqual(['Cut'])
-    expect(snapshot.objects).toHaveLength(0)
+    const halved = await clientOf(clusterOf([owner, child]), ({ path }) =>
+      path === '/api/v1/configmaps' && halves++ < 2 ? 'half' : undefined,
+    )
+    expect(namesOf(rightOf(await look('owner')(halved.send)()))).toStrictEqual(['child', 'owner'])
+    const always = await clientOf(clusterOf([owner, child]), ({ path }) =>
+      path === '/api/v1/configmaps' ? 'half' : undefined,
+    )
+    const seen = rightOf(await look('owner')(always.send, { attempts: 2 })())
+    expect(seen.unlisted.map(({ error }) => error._tag)).toStrictEqual(['Cut'])
+    expect(namesOf(seen)).toStrictEqual([])
   })
 
   it('of expired pages begins the list anew, and ends with a list of one page', async () => {
-    const cluster = fakeCluster(Array.from({ length: 25 }, (_, index) => configMap(`c-${index}`)))
+    const cluster = clusterOf(Array.from({ length: 25 }, (_, index) => configMap(`c-${index}`)))
     let expired = 0
-    const { send, server } = await clientOf(cluster, {
-      trouble: ({ query }) =>
-        query['continue'] !== undefined && ++expired < 100 ? { _tag: 'Reply', status: 410 } : undefined,
-    })
-    const { snapshot, unlisted } = rightOf(await look('owner')(send, { pageSize: 10 })())
-    expect(unlisted).toStrictEqual([])
-    expect(snapshot.objects).toHaveLength(25)
+    const { send, server } = await clientOf(cluster, ({ query }) =>
+      query['continue'] !== undefined && ++expired < 100 ? { status: 410 } : undefined,
+    )
+    const seen = rightOf(await look('owner')(send, { pageSize: 10 })())
+    expect(seen.unlisted).toStrictEqual([])
+    expect(namesOf(seen)).toHaveLength(25)
     expect(expired).toBe(3)
     expect(
       server
@@ -215,11 +251,9 @@ describe('trouble', () => {
 
   it('of a signal ends the look at once', async () => {
     const end = new AbortController()
-    const { send } = await clientOf(fakeCluster([owner]), {
-      trouble: ({ path }) => {
-        if (path === '/api/v1/pods') end.abort()
-        return undefined
-      },
+    const { send } = await clientOf(clusterOf([owner]), ({ path }) => {
+      if (path === '/api/v1/pods') end.abort()
+      return undefined
     })
     expect(await look('owner')(send, { signal: end.signal })()).toMatchObject({
       _tag: 'Left',
@@ -229,22 +263,10 @@ describe('trouble', () => {
 
   it('reads 100,000 objects over 200 pages', async () => {
     const pages: string[] = []
-    const small = apiServer(fakeCluster([]))
-    const send: Send = ({ path, query = {}, accept = '' }) => {
-      if (path !== '/api/v1/configmaps') {
-        const { body, status } = small.answer({
-          method: 'GET',
-          path,
-          query,
-          body: undefined,
-          contentType: '',
-          accept,
-        }) as {
-          readonly body: unknown
-          readonly status: number
-        }
-        return TE.right({ status, body })
-      }
+    const small = inProcess(clusterOf([]))
+    const send: Send = (call) => {
+      const { path, query = {} } = call
+      if (path !== '/api/v1/configmaps') return small.send(call)
       const from = Number(query['continue'] ?? '0')
       pages.push(String(from))
       const items = Array.from({ length: 500 }, (_, index) => ({
@@ -259,9 +281,9 @@ describe('trouble', () => {
       }
       return TE.right({ status: 200, body })
     }
-    const { snapshot } = rightOf(await look('owner')(send)())
-    expect(snapshot.objects).toHaveLength(100_000)
-    expect(snapshot.coverage._tag).toBe('Everything')
+    const seen = rightOf(await look('owner')(send)())
+    expect(namesOf(seen)).toHaveLength(100_000)
+    expect(seen.snapshot.coverage._tag).toBe('Everything')
     expect(pages).toHaveLength(200)
   })
 })
@@ -288,7 +310,7 @@ describe('an error', () => {
   })
 
   it('404 is gone only if it is about an object', async () => {
-    const { send } = await clientOf(fakeCluster([owner]))
+    const { send } = await clientOf(clusterOf([owner]))
     const { objects } = ports(send)
     const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'default', name: 'none' }
     const [absent, unserved] = [

@@ -12,6 +12,7 @@ import {
 } from '../../../src/adapters/program/index.js'
 import { configMap } from '../../../src/testing/index.js'
 import { type ServedCluster, clientOf, servedCluster } from '../../../src/testing/http/index.js'
+import { namesAt } from '../../testing/http/ask.js'
 
 /** Deletes the ConfigMaps whose names begin with `scratch`. */
 const cleaner: Reconciler = {
@@ -55,13 +56,6 @@ const settled = async (isSo: () => boolean): Promise<void> => {
   for (let turn = 0; turn < 2000 && !isSo(); turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
-const namesIn = (cluster: ServedCluster): ReadonlyArray<string> => {
-  const { body } = cluster.handle({ method: 'GET', path: '/api/v1/namespaces/default/configmaps' }) as {
-    readonly body: { readonly items: ReadonlyArray<{ readonly metadata: { readonly name: string } }> }
-  }
-  return body.items.map(({ metadata }) => metadata.name)
-}
-
 describe('a program of controllers', () => {
   it('works, tells of each request, counts it, and ends in order', async () => {
     const cluster = servedCluster([configMap('scratch-1'), configMap('keep')])
@@ -70,7 +64,7 @@ describe('a program of controllers', () => {
     })
     const done = runProgram(one.client, one.options)([cleaner])()
     await settled(() => one.tags().includes('Acted'))
-    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(namesAt(cluster)).toStrictEqual(['keep'])
     expect(one.events.filter(({ _tag }) => _tag !== 'Listening').map(explainProgramEvent)).toStrictEqual([
       'leads',
       'cleaner waits for a definition of Backup',
@@ -92,7 +86,7 @@ describe('a program of controllers', () => {
     void runProgram(one.client, one.options)([cleaner])()
     await settled(() => one.tags().includes('Unserved'))
     await cluster.clock.advance({ seconds: 10 })
-    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
     expect(one.tags()).not.toContain('Acted')
   })
 

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { collect, discover, look, ports, watchCluster } from '../../../src/adapters/kubernetes/index.js'
 import { configMap, deployment, job, namespace, pod, replicaSet } from '../../../src/testing/index.js'
-import { type ServedCluster, clientOf, servedCluster } from '../../../src/testing/http/index.js'
+import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
+import { namesAt } from './ask.js'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -13,13 +14,6 @@ afterEach(() => {
 const right = <A>(found: E.Either<unknown, A>): A => {
   if (E.isLeft(found)) throw new Error(JSON.stringify(found.left))
   return found.right
-}
-
-const names = (cluster: ServedCluster, path: string): ReadonlyArray<string> => {
-  const response = cluster.handle({ method: 'GET', path })
-  if (response._tag === 'Stream') throw new Error('no list')
-  const { items } = response.body as { readonly items: ReadonlyArray<{ readonly metadata: { readonly name: string } }> }
-  return items.map(({ metadata }) => metadata.name)
 }
 
 /** Lets everything run that waits for nothing. */
@@ -66,9 +60,9 @@ describe('the adapters without sockets', () => {
     const path = '/api/v1/namespaces/default/configmaps'
     const address = { apiVersion: 'v1', kind: 'ConfigMap', resource: 'configmaps', namespace: 'default', name: 'owner' }
     right(await ports(clientOf(cluster).send, { dryRun: true }).owner.delete(address, {})())
-    expect(names(cluster, path)).toStrictEqual(['child', 'owner'])
+    expect(namesAt(cluster, path)).toStrictEqual(['child', 'owner'])
     right(await ports(clientOf(cluster).send).owner.delete(address, {})())
-    expect(names(cluster, path)).toStrictEqual([])
+    expect(namesAt(cluster, path)).toStrictEqual([])
   })
 
   it('collect where nobody else does', async () => {
@@ -90,11 +84,11 @@ describe('the adapters without sockets', () => {
       await turns()
       await clock.advance({ seconds: 1 })
     }
-    expect([names(cluster, '/apis/apps/v1/deployments'), names(cluster, '/apis/apps/v1/replicasets')]).toStrictEqual([
-      [],
-      [],
-    ])
-    expect(names(cluster, '/api/v1/namespaces')).not.toContain('shop')
+    expect([
+      namesAt(cluster, '/apis/apps/v1/deployments'),
+      namesAt(cluster, '/apis/apps/v1/replicasets'),
+    ]).toStrictEqual([[], []])
+    expect(namesAt(cluster, '/api/v1/namespaces')).not.toContain('shop')
   })
 
   it('end a watch and a request by their signal', async () => {
@@ -131,9 +125,9 @@ describe('a served cluster', () => {
     const cluster = servedCluster([pod('web-0', { node: 'a' }), done])
     cluster.handle({ method: 'DELETE', path: '/api/v1/namespaces/default/pods/web-0' })
     cluster.advance({ seconds: 29 })
-    expect(names(cluster, '/api/v1/pods')).toStrictEqual(['web-0'])
+    expect(namesAt(cluster, '/api/v1/pods')).toStrictEqual(['web-0'])
     cluster.advance({ seconds: 1 })
-    expect(names(cluster, '/api/v1/pods')).toStrictEqual([])
+    expect(namesAt(cluster, '/api/v1/pods')).toStrictEqual([])
   })
 
   it('follows a clock', () => {
@@ -141,7 +135,7 @@ describe('a served cluster', () => {
     const cluster = servedCluster([pod('web-0', { node: 'a' })], { now: () => at })
     cluster.handle({ method: 'DELETE', path: '/api/v1/namespaces/default/pods/web-0' })
     at = new Date('2026-01-01T12:00:30Z')
-    expect(names(cluster, '/api/v1/pods')).toStrictEqual([])
+    expect(namesAt(cluster, '/api/v1/pods')).toStrictEqual([])
   })
 
   it('begins at the clock that it follows, so that nothing is overdue', () => {
@@ -149,7 +143,7 @@ describe('a served cluster', () => {
     const done = job('done', { ttlSecondsAfterFinished: 60, finished: { at: now.toISOString() } } as never)
     const cluster = servedCluster([done], { now: () => now })
     expect([cluster.now(), cluster.state().at]).toStrictEqual([now, now])
-    expect(names(cluster, '/apis/batch/v1/jobs')).toStrictEqual(['done'])
+    expect(namesAt(cluster, '/apis/batch/v1/jobs')).toStrictEqual(['done'])
     const early = servedCluster([], { now: () => now, at: '2026-11-28T07:00:00Z' })
     expect(early.state().at).toStrictEqual(new Date('2026-11-28T07:00:00Z'))
   })
@@ -161,8 +155,8 @@ describe('a served cluster', () => {
     const path = '/api/v1/namespaces/default/configmaps/a'
     cluster.handle({ method: 'DELETE', path })
     cluster.change(() => before)
-    expect(names(cluster, '/api/v1/configmaps')).toStrictEqual(['a', 'b'])
+    expect(namesAt(cluster, '/api/v1/configmaps')).toStrictEqual(['a', 'b'])
     cluster.handle({ method: 'DELETE', path })
-    expect(names(cluster, '/api/v1/configmaps')).toStrictEqual([])
+    expect(namesAt(cluster, '/api/v1/configmaps')).toStrictEqual([])
   })
 })

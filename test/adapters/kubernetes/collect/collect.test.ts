@@ -3,27 +3,34 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { type Act, collect, runningManager } from '../../../../src/adapters/kubernetes/index.js'
 import { httpClient } from '../../../../src/adapters/kubernetes/http.js'
-import { configMap, deployment, fakeCluster, job, namespace, pod, replicaSet } from '../../../../src/testing/index.js'
-import { type ServerOptions, apiServer } from '../server.js'
+import { configMap, deployment, job, pod, replicaSet } from '../../../../src/testing/index.js'
+import { type ServedCluster, clientOf, compacted, listen, servedCluster } from '../../../../src/testing/http/index.js'
+import { askCluster, configMaps, merge, namesAt } from '../../../testing/http/ask.js'
+import { type Trouble, troubled } from '../troubled.js'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A cluster whose own controllers never act, with a collection that does. */
-const collecting = async (cluster: ReturnType<typeof fakeCluster>, options: ServerOptions = {}) => {
-  const server = apiServer(cluster, options)
-  const { url, close } = await server.listen()
+/** A cluster whose own controllers never act. */
+const clusterOf = (objects: Parameters<typeof servedCluster>[0]): ServedCluster =>
+  servedCluster(objects, { collectors: 'off' })
+
+/** A collection that acts on it, over a socket. */
+const collecting = async (cluster: ServedCluster, trouble: Trouble = () => undefined): Promise<ReadonlyArray<Act>> => {
+  const { url, close } = await listen(cluster)
   closing.push(close)
   const { hostname, port } = new URL(url)
   const client = httpClient(() => Promise.resolve({ isTls: false, host: hostname, port }))
   const acts: Act[] = []
-  const running = await collect(client, { onAct: (act) => acts.push(act) })()
+  const running = await collect(troubled(client, trouble), { onAct: (act) => acts.push(act) })()
   if (E.isLeft(running)) throw new Error(JSON.stringify(running.left))
   closing.push(running.right.stop)
-  return { server, client, acts, running: running.right }
+  return acts
 }
+
+const isThere = (cluster: ServedCluster, path: string): boolean => askCluster(cluster, `GET ${path}`).status === 200
 
 /** Waits until something holds, or fails. */
 const until = async (holds: () => boolean): Promise<void> => {
@@ -38,72 +45,65 @@ describe('a collection', () => {
   it('ends a deletion in the foreground', async () => {
     const web = deployment('web')
     const set = replicaSet('web-1', { ownedBy: { ...web, blockOwnerDeletion: true } as never })
-    const cluster = fakeCluster([web, set, pod('web-1-a', { ownedBy: set })])
-    const { server } = await collecting(cluster)
-    cluster.delete('Deployment/web', 'foreground')
-    server.stir()
-    await until(() => cluster.names().length === 0 || cluster.names().every((name) => name.startsWith('Pod/')))
-    expect(cluster.names().filter((name) => !name.startsWith('Pod/'))).toStrictEqual([])
+    const cluster = clusterOf([web, set, pod('web-1-a', { ownedBy: set })])
+    await collecting(cluster)
+    const apps = '/apis/apps/v1/namespaces/default'
+    askCluster(cluster, `DELETE ${apps}/deployments/web?propagationPolicy=Foreground`)
+    await until(() => namesAt(cluster, `${apps}/deployments`).length === 0)
+    expect(namesAt(cluster, `${apps}/replicasets`)).toStrictEqual([])
   })
 
   it('empties a namespace and lets it go', async () => {
-    const cluster = fakeCluster([namespace('shop'), configMap('a', { namespace: 'shop' }), configMap('b')])
-    const { server } = await collecting(cluster)
-    cluster.delete('Namespace/shop')
-    server.stir()
-    await until(() => cluster.names().length === 1)
-    expect(cluster.names()).toStrictEqual(['ConfigMap/b'])
+    const cluster = clusterOf([configMap('a', { namespace: 'shop' }), configMap('b')])
+    await collecting(cluster)
+    askCluster(cluster, `DELETE ${shop}`)
+    await until(() => !isThere(cluster, shop))
+    expect(namesAt(cluster, '/api/v1/configmaps')).toStrictEqual(['b'])
   })
 
   it('keeps a namespace while a finalizer keeps something in it, and says so in its conditions', async () => {
-    const cluster = fakeCluster([
-      namespace('shop'),
-      configMap('a', { namespace: 'shop', finalizers: ['example.com/hold'] }),
-    ])
-    const { server, acts } = await collecting(cluster)
-    cluster.delete('Namespace/shop')
-    server.stir()
-    await until(() => acts.some(({ path }) => path === '/api/v1/namespaces/shop/status'))
-    const held = cluster.get('Namespace/shop')?.status as { conditions: { type: string; status: string }[] }
-    expect(held.conditions.find(({ type }) => type === 'NamespaceFinalizersRemaining')?.status).toBe('True')
-    cluster.removeFinalizer('ConfigMap/shop/a', 'example.com/hold')
-    server.stir()
-    await until(() => cluster.names().length === 0)
-    expect(cluster.names()).toStrictEqual([])
+    const cluster = clusterOf([configMap('a', { namespace: 'shop', finalizers: ['example.com/hold'] })])
+    const acts = await collecting(cluster)
+    askCluster(cluster, `DELETE ${shop}`)
+    await until(() => acts.some(({ path }) => path === `${shop}/status`))
+    const { conditions } = askCluster(cluster, `GET ${shop}`).body.status as { conditions: { type: string }[] }
+    expect(conditions.find(({ type }) => type === 'NamespaceFinalizersRemaining')).toMatchObject({ status: 'True' })
+    const body = { metadata: { finalizers: null } }
+    askCluster(cluster, `PATCH ${shop}/configmaps/a`, { contentType: merge, body })
+    await until(() => !isThere(cluster, shop))
+    expect(namesAt(cluster, '/api/v1/configmaps')).toStrictEqual([])
   })
 
   it('deletes a finished Job whose time is up', async () => {
     const done = { type: 'Complete', status: 'True', lastTransitionTime: '2026-01-01T11:00:00Z' }
-    const cluster = fakeCluster([
+    const cluster = clusterOf([
       { ...job('old'), spec: { ttlSecondsAfterFinished: 60 }, status: { conditions: [done] } },
       { ...job('kept'), status: { conditions: [done] } },
     ])
-    await collecting(cluster)
-    await until(() => cluster.terminating().length > 0 || cluster.names().length === 1)
-    expect(cluster.get('Job/kept')?.metadata.deletionTimestamp).toBeUndefined()
+    const acts = await collecting(cluster)
+    const jobs = '/apis/batch/v1/namespaces/default/jobs'
+    await until(() => acts.length > 0)
+    expect(acts.map(({ path, outcome }) => [path, outcome])).toStrictEqual([[`${jobs}/old`, 'done']])
+    expect(askCluster(cluster, `GET ${jobs}/kept`).body.metadata).not.toHaveProperty('deletionTimestamp')
   })
 
   it('lives through watches that expire, conflicts and refusals', async () => {
     let troubles = 0
-    const cluster = fakeCluster([
-      configMap('owner'),
-      ...['a', 'b', 'c'].map((name) => configMap(name, { ownedBy: configMap('owner') })),
-    ])
-    const { server } = await collecting(cluster, {
-      trouble: ({ method, query }) => {
-        if (query['watch'] === 'true' && troubles++ < 40) return { _tag: 'Reply', status: 410 }
-        if (method === 'DELETE' && troubles++ < 60)
-          return { _tag: 'Reply', status: [409, 429, 503][troubles % 3] ?? 503 }
-        return undefined
-      },
+    const owner = configMap('owner')
+    const cluster = clusterOf([owner, ...['a', 'b', 'c'].map((name) => configMap(name, { ownedBy: owner }))])
+    await collecting(cluster, ({ method, query }) => {
+      if (query['watch'] !== undefined && troubles++ < 40) return { status: 410 }
+      if (method === 'DELETE' && troubles++ < 60) return { status: [409, 429, 503][troubles % 3] ?? 503 }
+      return undefined
     })
-    cluster.delete('ConfigMap/owner')
-    server.log.compact()
-    server.stir()
-    await until(() => cluster.names().length === 0)
-    expect(cluster.names()).toStrictEqual([])
+    askCluster(cluster, `DELETE ${configMaps}/owner`)
+    cluster.change(compacted)
+    await until(() => namesAt(cluster).length === 0)
+    expect(troubles).toBeGreaterThan(40)
   })
 })
+
+const shop = '/api/v1/namespaces/shop'
 
 describe('a controller manager', () => {
   const lease = (renewTime: string, spec: object = {}) => ({
@@ -112,12 +112,8 @@ describe('a controller manager', () => {
     metadata: { namespace: 'kube-system', name: 'kube-controller-manager' },
     spec: { holderIdentity: 'master-0', renewTime, leaseDurationSeconds: 15, ...spec },
   })
-  const seen = async (objects: ReadonlyArray<object>) => {
-    const server = apiServer(fakeCluster(objects))
-    const { url, close } = await server.listen()
-    closing.push(close)
-    const { hostname, port } = new URL(url)
-    const client = httpClient(() => Promise.resolve({ isTls: false, host: hostname, port }))
+  const seen = async (objects: Parameters<typeof servedCluster>[0]) => {
+    const client = clientOf(servedCluster(objects))
     const clock = { now: () => new Date('2026-01-01T12:00:10Z'), sleep: () => () => Promise.resolve() }
     return runningManager(client.send, { clock })()
   }

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/adapters/kubernetes/index.js'
 import { configMap, secret } from '../../../../src/testing/index.js'
 import { type ServedCluster, clientOf, servedCluster } from '../../../../src/testing/http/index.js'
+import { configMaps, namesAt } from '../../../testing/http/ask.js'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -35,15 +36,6 @@ const cleaner: Reconciler = {
       ? { requests: [{ _tag: 'Delete', object: address, options: { preconditions: { uid } } }], why: 'scratch' }
       : { requests: [], why: 'kept' }
   },
-}
-
-const configMaps = '/api/v1/namespaces/default/configmaps'
-
-const namesIn = (cluster: ServedCluster): ReadonlyArray<string> => {
-  const { body } = cluster.handle({ method: 'GET', path: configMaps }) as {
-    readonly body: { readonly items: ReadonlyArray<{ readonly metadata: { readonly name: string } }> }
-  }
-  return body.items.map(({ metadata }) => metadata.name)
 }
 
 /** Runs controllers on a cluster whose clock stands still, through a client that a test may spoil. */
@@ -91,14 +83,14 @@ describe('controllers that run on a cluster', () => {
   it('act on what is there, and on what comes', async () => {
     const cluster = servedCluster([configMap('scratch-1'), configMap('keep')])
     const acts = await running(cluster, [cleaner])
-    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(namesAt(cluster)).toStrictEqual(['keep'])
     cluster.handle({
       method: 'POST',
       path: configMaps,
       body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'scratch-2', namespace: 'default' } },
     })
     await turns()
-    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(namesAt(cluster)).toStrictEqual(['keep'])
     expect(acts.map(({ by, answer, why }) => [by, answer._tag, why])).toStrictEqual([
       ['cleaner', 'Accepted', 'scratch'],
       ['cleaner', 'Accepted', 'scratch'],
@@ -108,13 +100,13 @@ describe('controllers that run on a cluster', () => {
   it('come back with back-off to a request that failed', async () => {
     const cluster = servedCluster([configMap('scratch-1')])
     const acts = await running(cluster, [cleaner], {}, failing({ _tag: 'Cut', message: 'reset' }, 2))
-    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
     await cluster.clock.advance({ seconds: 1 })
     await turns()
     await cluster.clock.advance({ seconds: 1 })
     await turns()
     expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Failed', 'Failed', 'Accepted'])
-    expect(namesIn(cluster)).toStrictEqual([])
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('do not repeat what was refused', async () => {
@@ -124,7 +116,7 @@ describe('controllers that run on a cluster', () => {
     await cluster.clock.advance({ minutes: 5 })
     await turns()
     expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Conflict'])
-    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
   })
 
   it('come back to what was refused where their retries say so', async () => {
@@ -197,12 +189,12 @@ describe('controllers that run on a cluster', () => {
     }
     const acts = await running(cluster, [deaf, broken], { onThrown: (by) => thrown.push(by) })
     expect(thrown).toStrictEqual(['deaf', 'deaf', 'broken', 'broken'])
-    expect(namesIn(cluster)).toStrictEqual(['keep', 'scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['keep', 'scratch-1'])
     isBroken = false
     await cluster.clock.advance({ seconds: 1 })
     await turns()
     expect(acts.map(({ by }) => by)).toStrictEqual(['broken'])
-    expect(namesIn(cluster)).toStrictEqual(['keep'])
+    expect(namesAt(cluster)).toStrictEqual(['keep'])
   })
 
   it('come back once to a key that asked for one instant several times', async () => {
@@ -272,7 +264,7 @@ describe('controllers that run on a cluster', () => {
     })
     await turns()
     expect(acts).toHaveLength(2)
-    expect(namesIn(cluster)).toStrictEqual([])
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('say which kinds they watch in vain', async () => {
@@ -286,6 +278,6 @@ describe('controllers that run on a cluster', () => {
     const cluster = servedCluster([configMap('scratch-1')])
     const acts = await running(cluster, [cleaner], { dryRun: true })
     expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Accepted'])
-    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
   })
 })
