@@ -193,15 +193,19 @@ describe('work of a leader', () => {
     const done = leadAndServe(
       client.send,
       one.options,
-    )(({ signal }) =>
+    )(({ signal }, tell) =>
       TE.fromTask(async () => {
+        tell(E.left('it begins'))
         if (++begun < 2) await new Promise<void>((ended) => signal.addEventListener('abort', () => ended()))
       }),
     )()
     await settled(() => begun === 1)
+    expect((await one.get('/readyz')).body).toContain('[-]work failed: it begins')
     isDown = true
     await cluster.clock.advance({ seconds: 12 })
     await settled(() => one.tags().includes('LeaseLost'))
+    // One that waits is ready, whatever its work said last.
+    expect((await one.get('/readyz')).status).toBe(200)
     isDown = false
     await cluster.clock.advance({ seconds: 20 })
     await settled(() => one.tags().includes('Draining'))

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { request } from 'node:https'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 
 import { either as E } from 'fp-ts'
@@ -83,6 +85,23 @@ describe('a certificate', () => {
       ...Array.from({ length: 4 }, () => 'CertificateKept'),
       'CertificateChanged',
     ])
+  })
+
+  it.skipIf(process.platform === 'win32')('is read again where the link is swapped while its key is read', async () => {
+    const { swap, tls } = mounted({ cert: first.cert })
+    const slow = join(dirname(tls.key), '..data', 'tls.key')
+    execFileSync('mkfifo', [slow])
+    const { signal } = new AbortController()
+    const address = { port: 0, host: '127.0.0.1', limits: { notReadyMillis: 0 } }
+    const starting = serve({ ...address, tls, clock: systemClock, signal, log: () => undefined })()
+    // Who opens a pipe to write waits for one who reads: the certificate was read before.
+    const pipe = await open(slow, 'w')
+    swap(second)
+    await pipe.writeFile(second.key)
+    await pipe.close()
+    const started = await starting
+    expect(E.isRight(started) && started.right.certificate()?.subject).toBe('CN=second')
+    if (E.isRight(started)) await started.right.close()
   })
 
   it('must be there at the start', async () => {

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, getEventListeners } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
@@ -79,6 +79,14 @@ describe('the end of a program', () => {
     const gone = new Promise((resolve) => silent.once('close', resolve))
     expect(await host.serving.close()).toEqual({ cut: 0 })
     await gone
+  })
+
+  it('leaves nobody listening to the signal', async () => {
+    const { signal } = new AbortController()
+    const host = await hosting({ signal, limits: { notReadyMillis: 0 } })
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    await host.serving.close()
+    expect(getEventListeners(signal, 'abort')).toStrictEqual([])
   })
 
   it('begins at once where the signal was there before', async () => {

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 
 import { either as E } from 'fp-ts'
@@ -66,6 +66,20 @@ describe('a route', () => {
     })
     expect(status).toBe(413)
     expect((await asked(`${serving.url}/echo`, { method: 'POST', body: '12345678' }))[0]).toBe(200)
+  })
+
+  it('ends the connection on which a body is refused that has not arrived', async () => {
+    const { serving } = await hosting({ routes: [echo] })
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const refused = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { 'content-length': 9 }
+      const sent = request(`${serving.url}/echo`, { method: 'POST', agent, headers }, resolve)
+      sent.on('error', reject)
+      sent.flushHeaders()
+    })
+    expect([refused.statusCode, refused.headers.connection]).toEqual([413, 'close'])
+    refused.destroy()
   })
 
   it('refuses a body that is not UTF-8', async () => {
