@@ -192,6 +192,18 @@ describe('a look', () => {
   })
 })
 
+describe('an owner that can not be looked up', () => {
+  it('may be there: its kind is not covered, and its dependent stays', async () => {
+    const { send } = await clientOf(fakeCluster([child]), {
+      trouble: ({ path }) => (path.endsWith('/configmaps/owner') ? { _tag: 'Reply', status: 403 } : undefined),
+    })
+    const { snapshot } = rightOf(await look('owner')(send)())
+    const { coverage } = snapshot
+    expect(coverage._tag === 'Resources' && coverage.resources.map(({ kind }) => kind)).not.toContain('ConfigMap')
+    expect(removalsOf(rightOf(Owner.plan(Owner.defaultPolicy)(snapshot)))).toStrictEqual([])
+  })
+})
+
 describe('trouble', () => {
   it('is named where no socket is', async () => {
     const { send } = httpClient(() => Promise.resolve({ isTls: false, socketPath: '/nowhere/socket' }))
