@@ -109,6 +109,15 @@ describe('controllers that run on a cluster', () => {
     expect(namesAt(cluster)).toStrictEqual([])
   })
 
+  it('come back to what a server was too busy for, which is no refusal', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const busy: CallError = { _tag: 'Refused', code: 429, reason: 'TooManyRequests', message: 'later' }
+    const acts = await running(cluster, [cleaner], {}, failing(busy, 1))
+    await cluster.clock.advance({ minutes: 1 })
+    expect(acts.at(-1)?.answer._tag).toBe('Accepted')
+    expect(namesIn(cluster)).toStrictEqual([])
+  })
+
   it('do not repeat what was refused', async () => {
     const cluster = servedCluster([configMap('scratch-1')])
     const forbidden: CallError = { _tag: 'Refused', code: 403, reason: 'Forbidden', message: 'no' }
@@ -265,6 +274,112 @@ describe('controllers that run on a cluster', () => {
     await turns()
     expect(acts).toHaveLength(2)
     expect(namesAt(cluster)).toStrictEqual([])
+  })
+
+  it('wait longer after each failure in a row', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const start = cluster.clock.now().getTime()
+    const sentAt: number[] = []
+    const noting = (client: Client): Client => ({
+      ...client,
+      send: (call) => {
+        if (call.method === 'DELETE') sentAt.push(cluster.clock.now().getTime() - start)
+        return client.send(call)
+      },
+    })
+    await running(cluster, [cleaner], {}, (client) => noting(failing({ _tag: 'Cut', message: 'reset' }, 4)(client)))
+    await cluster.clock.advance({ seconds: 5 })
+    expect(sentAt).toStrictEqual([0, 100, 300, 700, 1500])
+  })
+
+  it('send nothing while nobody can say whether it is admitted', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const answers: TE.TaskEither<CallError, boolean>[] = [TE.left({ _tag: 'Unreachable', message: 'down' })]
+    const acts = await running(cluster, [cleaner], { admits: () => answers.shift() ?? TE.right(true) })
+    expect(acts).toStrictEqual([])
+    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    await cluster.clock.advance({ seconds: 1 })
+    expect(namesIn(cluster)).toStrictEqual([])
+  })
+
+  it('come back to a key once, at the earliest instant that was asked for', async () => {
+    const cluster = servedCluster([configMap('a')])
+    const start = cluster.clock.now().getTime()
+    const looks: number[] = []
+    const spans = [60_000, 30_000]
+    const timed: Reconciler = {
+      name: 'timed',
+      watches: ['ConfigMap'],
+      keysOf: () => ['all'],
+      reconcile: ({ at }) => {
+        looks.push(at.getTime() - start)
+        const span = spans.shift()
+        const again = span === undefined ? {} : { again: { _tag: 'At', at: new Date(start + span) } as const }
+        return () => ({ requests: [], why: '', ...again })
+      },
+    }
+    await running(cluster, [timed])
+    cluster.handle({ method: 'DELETE', path: `${configMaps}/a` })
+    await turns()
+    await cluster.clock.advance({ minutes: 5 })
+    expect(looks).toStrictEqual([0, 0, 30_000])
+  })
+
+  it('come back at an instant to a key for whose change they wait in vain', async () => {
+    const cluster = servedCluster([configMap('a')])
+    const start = cluster.clock.now().getTime()
+    const looks: number[] = []
+    const waiting: Reconciler = {
+      name: 'waiting',
+      watches: ['ConfigMap'],
+      keysOf: () => ['all'],
+      reconcile: ({ at }) => {
+        looks.push(at.getTime() - start)
+        const orAt = new Date(start + 60_000)
+        return () => ({ requests: [], why: '', ...(at < orAt ? { again: { _tag: 'AfterChange', orAt } } : {}) })
+      },
+    }
+    await running(cluster, [waiting])
+    await cluster.clock.advance({ minutes: 5 })
+    expect(looks).toStrictEqual([0, 60_000])
+  })
+
+  it('do not ask twice for what somebody else has deleted, before the watches show it', async () => {
+    const cluster = servedCluster([configMap('scratch-1')])
+    const twice: Reconciler = { ...cleaner, keysOf: ({ object: { metadata } }) => [metadata.uid, ` ${metadata.uid}`] }
+    const trimming: Reconciler = { ...twice, reconcile: (view) => (key) => cleaner.reconcile(view)(key.trim()) }
+    const acts = await running(cluster, [trimming], {}, (client) => ({
+      open: silent,
+      send: (call) => {
+        if (call.method === 'DELETE') cluster.handle({ method: 'DELETE', path: call.path })
+        return client.send(call)
+      },
+    }))
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['NotFound'])
+  })
+
+  it('see what the watches show of an object that they have marked', async () => {
+    const cluster = servedCluster([configMap('scratch-1', { finalizers: ['example.com/hold'] })])
+    const seen: unknown[] = []
+    const noting: Reconciler = {
+      ...cleaner,
+      reconcile: (view) => (uid) => {
+        const object = view.find(uid)
+        seen.push(object?.metadata.labels)
+        return object?.metadata.deletionTimestamp === undefined
+          ? cleaner.reconcile(view)(uid)
+          : { requests: [], why: '' }
+      },
+    }
+    await running(cluster, [noting])
+    cluster.handle({
+      method: 'PATCH',
+      path: `${configMaps}/scratch-1`,
+      contentType: 'application/merge-patch+json',
+      body: { metadata: { labels: { seen: 'yes' } } },
+    })
+    await turns()
+    expect(seen.at(-1)).toStrictEqual({ seen: 'yes' })
   })
 
   it('say which kinds they watch in vain', async () => {
