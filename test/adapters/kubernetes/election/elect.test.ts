@@ -62,6 +62,9 @@ describe('an election', () => {
     expect([a.leads(), b.leads(), holder()]).toStrictEqual([false, true, 'b'])
     expect(a.ends()).toStrictEqual(['Done'])
     expect(spec()).toMatchObject({ leaseTransitions: 1, leaseDurationSeconds: 15 })
+    b.stop()
+    await clock.advance({ seconds: 1 })
+    expect(spec()).toMatchObject({ holderIdentity: '', leaseTransitions: 1 })
   })
 
   it('ends the work of one that is cut off, before another takes the lease', async () => {
@@ -76,6 +79,19 @@ describe('an election', () => {
     await clock.advance(seconds(9))
     expect([a.leads(), b.leads()]).toStrictEqual([false, true])
     expect(a.ends()).toStrictEqual(['Lost'])
+  })
+
+  it('ends the work ten seconds after the last renewal was sent, however late its answer came', async () => {
+    const { clock, start } = world()
+    const [prompt, late] = [5, 4000].map((after) => ({ before: 5, after, how: 'answered' }) as const)
+    const a = start('a', { ...soundMachine, fates: [prompt, prompt, late, late] })
+    // It leads after 20 ms; a renewal is sent two seconds later, and answered after six.
+    await clock.advance(millis(6100))
+    a.cutOff()
+    await clock.advance(millis(5700))
+    expect(a.leads()).toBe(true)
+    await clock.advance(millis(300))
+    expect(a.leads()).toBe(false)
   })
 
   it('reads no time that another clock wrote: a holder an hour behind keeps its lease', async () => {
@@ -107,6 +123,18 @@ describe('an election', () => {
     edit({ holderIdentity: 'by hand' })
     await clock.advance({ seconds: 3 })
     expect([a.leads(), a.ends()]).toStrictEqual([false, ['Lost']])
+  })
+
+  it('has nobody lead who is called off while the answer is on its way, and gives the lease back', async () => {
+    const { clock, spec, holder, start } = world()
+    const a = start('a', soundMachine)
+    // The lease is created after 15 ms, and the answer comes after 20.
+    await clock.advance(millis(17))
+    expect(holder()).toBe('a')
+    a.stop()
+    await clock.advance(seconds(1))
+    expect(a.ends()).toStrictEqual(['NeverLed'])
+    expect(spec()).toMatchObject({ holderIdentity: '', leaseTransitions: 0 })
   })
 
   it('renews while work that was told to end goes on, and gives the lease back after it', async () => {
