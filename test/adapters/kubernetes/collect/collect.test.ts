@@ -1,7 +1,7 @@
 import { either as E } from 'fp-ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { type Act, collect, runningManager } from '../../../../src/adapters/kubernetes/index.js'
+import { type Act, type Client, collect, runningManager } from '../../../../src/adapters/kubernetes/index.js'
 import { httpClient } from '../../../../src/adapters/kubernetes/http.js'
 import { configMap, deployment, job, pod, replicaSet } from '../../../../src/testing/index.js'
 import { type ServedCluster, clientOf, compacted, listen, servedCluster } from '../../../../src/testing/http/index.js'
@@ -87,6 +87,30 @@ describe('a collection', () => {
     expect(askCluster(cluster, `GET ${jobs}/kept`).body.metadata).not.toHaveProperty('deletionTimestamp')
   })
 
+  it('asks nothing about a Job that somebody deleted before its time was up', async () => {
+    const finished = servedCluster([]).now().toISOString()
+    const done = { type: 'Complete', status: 'True', lastTransitionTime: finished }
+    const old = { ...job('old'), spec: { ttlSecondsAfterFinished: 60 }, status: { conditions: [done] } }
+    const cluster = servedCluster([old], { collectors: 'off' })
+    const jobs = '/apis/batch/v1/namespaces/default/jobs'
+    const { send, open } = clientOf(cluster)
+    const asked: string[] = []
+    const telling: Client = {
+      open,
+      send: (call) => {
+        if (call.path === `${jobs}/old`) asked.push(call.method)
+        return send(call)
+      },
+    }
+    const running = await collect(telling, { clock: cluster.clock, only: ['jobs'] })()
+    if (E.isRight(running)) closing.push(running.right.stop)
+    await cluster.clock.advance({ seconds: 30 })
+    // By default it would orphan its pods, and stay until somebody has.
+    cluster.handle({ method: 'DELETE', path: `${jobs}/old`, body: { propagationPolicy: 'Background' } })
+    await cluster.clock.advance({ minutes: 2 })
+    expect(asked).toStrictEqual([])
+  })
+
   it('lives through watches that expire, conflicts and refusals', async () => {
     let troubles = 0
     const owner = configMap('owner')
@@ -121,6 +145,8 @@ describe('a controller manager', () => {
   it('is seen by the Lease that it renews', async () => {
     expect(await seen([lease('2026-01-01T12:00:05.000000Z')])).toMatchObject({ right: { holder: 'master-0' } })
     expect(await seen([lease('2026-01-01T09:00:05.000000Z')])).toMatchObject({ right: undefined })
+    // Its clock may be fast: one that renews no more is none.
+    expect(await seen([lease('2026-01-01T15:00:05.000000Z')])).toMatchObject({ right: undefined })
     expect(await seen([])).toMatchObject({ right: undefined })
   })
 
