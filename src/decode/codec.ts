@@ -14,13 +14,21 @@ export type Decoder<A> = t.Decoder<unknown, A>
 
 /** A decoder from its name and its function; what it reads has no way back. */
 export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Decoder<A> => {
-  const self: Decoder<A> = {
-    name,
-    validate,
-    decode: (value) => validate(value, [{ key: '', type: self, actual: value }]),
-  }
+  const self: Decoder<A> = { name, validate, decode: (value) => readAt('', self, value) }
   return self
 }
+
+/** The context of a reading that does not say where. Nearly all are right, and keeping the place of each value for them is waste. */
+const nowhere: t.Context = []
+
+/** Reads a value that lies at a path. What is refused is read once more, so that it is said where. */
+const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> => {
+  const read = reader.validate(value, nowhere)
+  return E.isRight(read) ? read : reader.validate(value, [{ key: path, type: reader, actual: value }])
+}
+
+const within = (context: t.Context, key: () => string, type: Decoder<unknown>, actual: unknown): t.Context =>
+  context === nowhere ? nowhere : t.appendContext(context, key(), type, actual)
 
 /** A problem with the value itself. */
 export const refuse = (value: unknown, context: t.Context): t.Validation<never> => t.failure(value, context)
@@ -86,7 +94,10 @@ const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> =>
     const errors: t.ValidationError[] = []
     for (const [key, field, reader] of places) {
       const actual = own(value, field)
-      const read = reader.validate(actual, t.appendContext(context, field, reader, actual))
+      const read = reader.validate(
+        actual,
+        within(context, () => field, reader, actual),
+      )
       if (E.isRight(read)) found[key] = read.right
       else errors.push(...read.left)
     }
@@ -105,7 +116,10 @@ export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
     const errors: t.ValidationError[] = []
     for (let index = 0; index < value.length && errors.length < problemLimit; index++) {
       const actual: unknown = value[index]
-      const read = item.validate(actual, t.appendContext(context, String(index), item, actual))
+      const read = item.validate(
+        actual,
+        within(context, () => String(index), item, actual),
+      )
       if (E.isRight(read)) found.push(read.right)
       else errors.push(...read.left.slice(0, problemLimit - errors.length))
     }
@@ -119,7 +133,10 @@ export const entries = <A>(type: Decoder<A>): Decoder<ReadonlyMap<string, A>> =>
     const found = new Map<string, A>()
     const errors: t.ValidationError[] = []
     for (const [key, actual] of Object.entries(value)) {
-      const read = type.validate(actual, t.appendContext(context, stepTo(key), type, actual))
+      const read = type.validate(
+        actual,
+        within(context, () => stepTo(key), type, actual),
+      )
       if (E.isRight(read)) found.set(key, read.right)
       else errors.push(...read.left)
     }
@@ -165,11 +182,7 @@ export const readFrom =
   <A>(reader: Decoder<A>, path: string = '') =>
   (source: string) =>
   (value: unknown): E.Either<InvalidInput, A> =>
-    F.pipe(
-      reader.validate(value, [{ key: path, type: reader, actual: value }]),
-      E.mapLeft(problemsOf),
-      E.mapLeft(refusalOf(source)),
-    )
+    F.pipe(readAt(path, reader, value), E.mapLeft(problemsOf), E.mapLeft(refusalOf(source)))
 
 const problemsOf = (errors: t.Errors): ReadonlyArray<Problem> => errors.slice(0, problemLimit).map(problemOf)
 

@@ -8,13 +8,14 @@ import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-
 import type { Scope } from '../../apiserver/scope.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Listing } from '../kubectl/listing.js'
+import { own } from '../codec.js'
+import type { ListedObject, Listing } from '../kubectl/listing.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
 import { kubernetesHistorySnapshot } from './kubernetes-history.js'
 import { kubernetesTtlSnapshot } from './kubernetes-jobs.js'
 import { kubernetesOwnerSnapshot } from './kubernetes-owners.js'
 import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
-import { isRecord } from '../../internal/lists.js'
+import { groupBy, isRecord } from '../../internal/lists.js'
 
 /** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
@@ -93,17 +94,19 @@ const wholeObjects = (
   objects: ReadonlyArray<KubeObject>,
   read: ReadonlyArray<WholeObject>,
 ): ReadonlyArray<WholeObject> => {
-  const byUid = new Map<string, WholeObject>()
-  for (const object of read) {
-    const before = byUid.get(object.metadata.uid)
-    byUid.set(object.metadata.uid, before === undefined ? object : (overlay(before, bare(object)) as WholeObject))
-  }
-  return objects.map((object) => {
-    const { body, ...own } = object as WholeObject & { readonly body?: Readonly<Record<string, unknown>> }
-    const typed = byUid.get(object.metadata.uid)
-    const whole = { ...body, ...own }
-    return typed === undefined ? whole : (overlay(whole, bare(typed)) as WholeObject)
-  })
+  const readings = groupBy(({ metadata }) => metadata.uid, read)
+  return objects.map((object) =>
+    (readings.get(object.metadata.uid) ?? []).reduce(
+      (whole, one) => overlay(whole, bare(one)) as WholeObject,
+      wholeOf(object),
+    ),
+  )
+}
+
+/** As it was given, with its metadata as they were read. */
+const wholeOf = (object: KubeObject & Partial<Pick<ListedObject, 'body'>>): WholeObject => {
+  const { apiVersion, kind, metadata, body } = object
+  return body === undefined ? object : { ...body, apiVersion, kind, metadata }
 }
 
 /** Without metadata, which are those of owners for all. */
@@ -114,18 +117,18 @@ const overlay = (given: unknown, read: unknown): unknown => {
   if (read === given || read === undefined) return given
   if (Array.isArray(read) && Array.isArray(given) && read.length === given.length) return overlaid(given, read)
   if (!isPlain(read) || !isPlain(given)) return read
-  // Most objects say what was read of them: these are not built anew.
-  let isSame = Object.values(given).every((value) => value !== null)
-  const fields = Object.entries(read).flatMap(([name, value]): ReadonlyArray<readonly [string, unknown]> => {
-    if (value === undefined) return []
-    const before = Object.hasOwn(given, name) ? given[name] : undefined
-    const after = overlay(before, value)
-    isSame &&= after === before
-    return [[name, after]]
+  const changed = Object.keys(read).flatMap((name): ReadonlyArray<readonly [string, unknown]> => {
+    const before = own(given, name)
+    const after = overlay(before, own(read, name))
+    return after === before ? noFields : [[name, after]]
   })
-  if (isSame) return given
-  return Object.fromEntries([...Object.entries(given).filter(([, value]) => value !== null), ...fields])
+  // Most objects say what was read of them: these are not built anew.
+  return changed.length === 0 && !Object.values(given).includes(null)
+    ? given
+    : Object.fromEntries([...Object.entries(given).filter(([, value]) => value !== null), ...changed])
 }
+
+const noFields: ReadonlyArray<never> = []
 
 const overlaid = (given: ReadonlyArray<unknown>, read: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const items = read.map((item, index) => overlay(given[index], item))

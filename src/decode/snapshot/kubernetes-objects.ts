@@ -6,6 +6,7 @@ import { either as E, function as F } from 'fp-ts'
 import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import type { InvalidInput, Problem } from '../../core/problem.js'
 import type { Decoder } from '../codec.js'
+import { groupBy } from '../../internal/lists.js'
 import { problemsAt } from '../kubectl/item.js'
 import type { ListedObject, Listing } from '../kubectl/listing.js'
 import { readEach, unlessProblems } from '../problems.js'
@@ -31,45 +32,59 @@ export const kindsIn =
   (source: string) =>
   <R extends Readonly<Record<string, Wanted<object>>>>(wanted: R) =>
   (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, Kinds<R>> => {
-    const names = new Map(Object.entries(wanted).map(([name, { group, kind }]) => [`${group} ${kind}`, name]))
-    const nameOf = ({ apiVersion, kind }: ListedObject): string | undefined =>
-      names.get(`${groupOf(apiVersion)} ${kind}`)
-    const placed = listings.flatMap(({ objects }, listing) =>
-      objects.flatMap((object, index): ReadonlyArray<Placed> => {
-        const reader = wanted[nameOf(object) ?? '']?.reader
-        return reader === undefined ? [] : [{ object, reader, listing, index }]
-      }),
-    )
+    const nameOf = namesIn(wanted)
+    const placed = listings.flatMap(({ objects }, listing) => {
+      const found: Placed[] = []
+      for (const [index, object] of objects.entries()) {
+        const name = nameOf(object)
+        const reader = name === undefined ? undefined : wanted[name]?.reader
+        if (name !== undefined && reader !== undefined) found.push({ object, name, reader, listing, index })
+      }
+      return found
+    })
     return F.pipe(
       E.Do,
       E.bind('objects', () => objectsIn(source)(listings)),
-      E.bind('bodies', () => E.map((read: Bodies) => new Map(read))(readEach(source)(readBody)(placed))),
-      E.map(({ objects, bodies }) => {
+      E.bind('read', () => readEach(source)(readBody)(placed)),
+      E.map(({ objects, read }) => {
+        const bodies = new Map(read.map((body) => [body.object, body]))
         const kinds = new Map<string, KubeObject[]>(Object.keys(wanted).map((name) => [name, []]))
         for (const object of objects) {
+          const body = bodies.get(object)
           const { apiVersion, kind, metadata } = object
-          const rest = bodies.get(object)
-          if (rest !== undefined) kinds.get(nameOf(object) ?? '')?.push({ apiVersion, kind, metadata, ...rest })
+          if (body !== undefined) kinds.get(body.name)?.push({ apiVersion, kind, metadata, ...body.rest })
         }
         return Object.fromEntries(kinds) as unknown as Kinds<R>
       }),
     )
   }
 
+/** The name of the kind that an object is of; most objects are told by their kind alone, whatever its group. */
+const namesIn = (wanted: Readonly<Record<string, Wanted<object>>>): ((object: ListedObject) => string | undefined) => {
+  const byKind = groupBy(([, { kind }]) => kind, Object.entries(wanted))
+  return ({ apiVersion, kind }) => byKind.get(kind)?.find(([, { group }]) => group === groupOf(apiVersion))?.[0]
+}
+
 interface Placed {
   readonly object: ListedObject
+  /** Of its kind. */
+  readonly name: string
   readonly reader: Decoder<object>
   readonly listing: number
   readonly index: number
 }
 
-type Bodies = ReadonlyArray<readonly [ListedObject, object]>
+/** What was read of an object besides type and metadata. */
+interface Body extends Pick<Placed, 'object' | 'name'> {
+  readonly rest: object
+}
 
-const readBody = ({ object, reader, listing, index }: Placed): E.Either<ReadonlyArray<Problem>, Bodies[number]> =>
-  F.pipe(
-    reader.decode(object.body),
-    E.bimap(problemsAt(`listings[${listing}].objects[${index}]`), (body) => [object, body]),
-  )
+const readBody = ({ object, name, reader, listing, index }: Placed): E.Either<ReadonlyArray<Problem>, Body> => {
+  const read = reader.decode(object.body)
+  return E.isRight(read)
+    ? E.right({ object, name, rest: read.right })
+    : E.left(problemsAt(`listings[${listing}].objects[${index}]`)(read.left))
+}
 
 /** The objects of listings, or the contradictions between them, with paths into `listings`. */
 export const objectsIn =
