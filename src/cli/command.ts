@@ -4,6 +4,7 @@
  */
 import type { either as E, option as O } from 'fp-ts'
 
+import type { DecodeError, Listing } from '../decode/index.js'
 import type { Bundle } from './gathered/files.js'
 import type { LiveNode, SocketAsk } from './live-node.js'
 import type { Acting, ClusterAsk, LiveCluster } from './world.js'
@@ -52,6 +53,8 @@ export interface Text {
   readonly text: string
   /** The same as JSON, where it was parsed before. */
   readonly value?: unknown
+  /** Its objects, where it was read in parts; the text is its beginning then. */
+  readonly listing?: E.Either<DecodeError, Listing>
 }
 
 /** The functions of YAML that commands use, each giving its error as text. */
@@ -109,6 +112,8 @@ export interface Prepared {
   readonly paths: ReadonlyArray<string>
   /** Whether standard input is read when no path is given: it has to be piped in, may be, or is left alone. */
   readonly stdin: 'required' | 'optional' | 'none'
+  /** Paths among them, and `-` for what is piped in, whose lists of objects may be of any size. */
+  readonly lists?: ReadonlyArray<string>
   /** The cluster to read if neither files nor a pipe give lists, or if a flag names it. */
   readonly cluster?: ClusterAsk | undefined
   /** Daemons to read, named by flags. */

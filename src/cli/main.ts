@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** Entry point of the program: connects it with the process, the file system and the clock. */
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import process from 'node:process'
@@ -30,11 +31,16 @@ const openGathered: Host['openGathered'] = async (path) => {
   return found?.isDirectory() === true ? (await import('./live/gathered.js')).openDirectory(path) : E.right(undefined)
 }
 
+/** Opens as it is read: what cannot be opened is told then. */
+const open = (path: string): AsyncIterable<Uint8Array> =>
+  path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })
+
 const progress = progressOn(process.stderr)
 
 const host: Host = {
   readFile: (path) => attempt(path, () => readFile(path)),
   openGathered,
+  open,
   readStdin: () => attempt('standard input', () => buffer(process.stdin)),
   stdinIsTerminal: process.stdin.isTTY || isNothing(0),
   stdoutIsTerminal: process.stdout.isTTY,

@@ -80,7 +80,7 @@ const run = (host: Host, { command, given }: Run): Attempt =>
     TE.mapLeft(failed),
     TE.flatMap((unpacked) =>
       F.pipe(
-        runOnFiles({ ...host, readFile: readingFrom(unpacked, host.readFile) }, { command, given: unpacked.given }),
+        runOnFiles({ ...host, ...readingFrom(unpacked, host) }, { command, given: unpacked.given }),
         TE.map((result) => ({ ...result, stderr: `${safe(noteLines(unpacked.notes))}${result.stderr}` })),
       ),
     ),
@@ -102,6 +102,7 @@ const answerBy =
   }
 
 const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given'>): Attempt => {
+  const reading = { ...host, say: host.acting.say }
   const misused = (message: string): Result => usageError({ _tag: 'UsageError', words: command.words, message })
   return F.pipe(
     TE.Do,
@@ -114,10 +115,11 @@ const runOnFiles = (host: Host, { command, given }: Pick<Run, 'command' | 'given
     TE.let('paths', ({ prepared, ask }) =>
       ask === undefined ? prepared.paths : prepared.paths.filter((path) => path !== '-'),
     ),
-    TE.bind('texts', ({ paths }) => TE.mapLeft(failed)(readTexts(host, paths))),
-    TE.bind('stdin', ({ prepared, paths, ask, sockets }) =>
+    TE.let('lists', ({ prepared }) => prepared.lists ?? []),
+    TE.bind('texts', ({ paths, lists }) => TE.mapLeft(failed)(readTexts(reading, paths, lists))),
+    TE.bind('stdin', ({ prepared, paths, lists, ask, sockets }) =>
       ask === undefined && sockets.length === 0 && prepared.stdin !== 'none'
-        ? TE.mapLeft(failed)(readPiped(host, paths))
+        ? TE.mapLeft(failed)(readPiped(reading, paths, lists))
         : TE.right(O.none),
     ),
     TE.bind('cluster', ({ ask }) =>

@@ -8,12 +8,15 @@ import type { FileKind } from './kinds.js'
 
 /** What a text is that no decoder reads; `Unrecognized` if it may be broken JSON. */
 export const identifyText = (text: string): FileKind['_tag'] => {
-  const start = text.slice(0, 65_536).trimStart()
+  const start = text.slice(0, markedLength).trimStart()
   if (start === '') return 'Empty'
   const mark = marks.find(([pattern]) => pattern.test(start))
   if (mark !== undefined) return mark[1]
   return O.isSome(parseRfc3339(start.trimEnd())) ? 'Time' : 'Unrecognized'
 }
+
+/** How much of a text is looked at. */
+export const markedLength = 65_536
 
 const marks: ReadonlyArray<readonly [RegExp, FileKind['_tag']]> = [
   [/^REF +TYPE +DIGEST +SIZE +PLATFORMS +LABELS\b/, 'CtrImages'],

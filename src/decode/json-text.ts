@@ -10,6 +10,7 @@ import { describeKind } from './kinds.js'
 import { identifyText } from './detect-text.js'
 import type { DecodeError } from './error.js'
 import { brokenAt } from './json-position.js'
+import { firstPlace, placeAfter, sayPlace } from './parts/place.js'
 
 /**
  * Reads a text as JSON; of several objects, each of which begins a line, it makes an array.
@@ -35,38 +36,38 @@ export const parseJsonText =
     const text = input.startsWith('\uFEFF') ? input.slice(1) : input
     const document = parse(text)
     if (O.isSome(document)) return E.right(document.value)
-    const { documents, end } = parseObjects(text)
-    return end === text.length && documents.length > 1 ? E.right(documents) : E.left(refusal(source, text, end))
+    const { documents, end, isWhole } = parseObjects(text)
+    return isWhole
+      ? E.right(documents)
+      : E.left(refusal(source)(text, sayPlace(placeAfter(firstPlace, text.slice(0, end)), text.slice(end))))
   }
 
 /** The document of a text that may be one; null is a document too. */
 const parse = (text: string): O.Option<unknown> => O.tryCatch((): unknown => JSON.parse(text))
 
-/** The objects at the beginning of a text, and where the remainder or the broken object begins. */
-const parseObjects = (text: string): { readonly documents: ReadonlyArray<unknown>; readonly end: number } => {
+/** The objects at the beginning of a text, where the remainder or the broken object begins, and whether they are all of it. */
+const parseObjects = (
+  text: string,
+): { readonly documents: ReadonlyArray<unknown>; readonly end: number; readonly isWhole: boolean } => {
   const documents: unknown[] = []
   for (let start = 0; ;) {
     const end = start + brokenAt(text.slice(start))
     const document = parse(text.slice(start, end))
     if (O.isSome(document)) documents.push(document.value)
     if (O.isNone(document) || text[start] !== '{' || !beginsLine.test(text.slice(end - 2, end + 1)))
-      return { documents, end }
+      return { documents, end, isWhole: O.isSome(document) && end === text.length && documents.length > 1 }
     start = end
   }
 }
 
 const beginsLine = /\n\{$/
 
-const refusal = (source: string, text: string, position: number): DecodeError => {
-  const kind = identifyText(text)
-  if (kind !== 'Unrecognized')
-    return { _tag: 'WrongFile', source, found: describeKind(kind).is, instead: describeKind(kind).instead }
-  return { _tag: 'InvalidInput', source, problems: [{ path: '', expected: 'JSON', actual: placeOf(text, position) }] }
-}
-
-const placeOf = (text: string, position: number): string => {
-  const lines = text.slice(0, position).split('\n')
-  const rest = text.slice(position, position + 60).split('\n')[0] ?? ''
-  const found = position >= text.length ? 'the end of the text' : rest.trim() === '' ? 'the end of a line' : show(rest)
-  return `${found} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
-}
+/** The refusal of a text that is broken, by name if its format is known; it needs the beginning of the text only. */
+export const refusal =
+  (source: string) =>
+  (text: string, actual: string): DecodeError => {
+    const kind = identifyText(text)
+    if (kind !== 'Unrecognized')
+      return { _tag: 'WrongFile', source, found: describeKind(kind).is, instead: describeKind(kind).instead }
+    return { _tag: 'InvalidInput', source, problems: [{ path: '', expected: 'JSON', actual }] }
+  }

@@ -52,6 +52,7 @@ describe('a broken text is refused', () => {
     ['{"a":1} {"a":2}', '"{\\"a\\":2}" at line 1, column 9'],
     ['[NaN]', '"NaN]" at line 1, column 2'],
     ['{"a":1}\n{"a":}', '"}" at line 2, column 6'],
+    ['{"a":1}\n{"a":2}\n{"a":', 'the end of the text at line 3, column 6'],
     ['what is this', '"what is this" at line 1, column 1'],
   ])('%j at the place where it stops being JSON', (text, actual) => {
     expect(wrongIn(parse(text))).toEqual([`expected JSON, got ${actual}`])

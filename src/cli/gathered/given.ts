@@ -1,6 +1,7 @@
 /** Finds what was gathered among the arguments of a command, and reads its files when they are wanted. */
 import { type either as E, function as F, option as O, taskEither as TE } from 'fp-ts'
 
+import type { TextHost } from '../read-texts.js'
 import type { Command, Flag, FlagGroup, Given } from '../command.js'
 import { flagsOf } from '../exit-codes.js'
 import { clusterFlags } from '../kubernetes/cluster-flags.js'
@@ -107,7 +108,10 @@ export const nodeIn =
     )
 
 /** Reads gathered files, and others as before. */
-export const readingFrom =
-  ({ files }: Pick<Unpacked, 'files'>, readFile: (path: string) => Promise<E.Either<string, string>>) =>
-  (path: string): Promise<E.Either<string, string>> =>
-    (files.get(path) ?? (() => readFile(path)))()
+export const readingFrom = (
+  { files }: Pick<Unpacked, 'files'>,
+  { readFile, open }: Pick<TextHost, 'readFile' | 'open'>,
+): Pick<TextHost, 'readFile' | 'open'> => ({
+  readFile: (path) => (files.get(path) ?? (() => readFile(path)))(),
+  open: (path) => (files.has(path) ? undefined : open?.(path)),
+})

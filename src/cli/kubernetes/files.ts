@@ -86,7 +86,7 @@ const joined = (found: ReadonlyArray<Found>): Found => ({
 const readList = (file: Text): E.Either<string, Found> =>
   F.pipe(
     // An array that was parsed would be taken for pages.
-    decodeKubectlObjects(Array.isArray(file.value) ? file.text : (file.value ?? file.text)),
+    file.listing ?? decodeKubectlObjects(Array.isArray(file.value) ? file.text : (file.value ?? file.text)),
     E.map((listing) => ({ ...nothing, listed: [{ name: file.name, listing }] })),
     E.orElse((error) => (error._tag === 'WrongFile' ? readOther(file, error) : E.left(sayDecodeError(file)(error)))),
   )

@@ -53,6 +53,7 @@ export const listsIn = (
       const lists = files.length === 0 && tables.length + beside.length > 0 ? ['-'] : files
       return {
         paths: [...lists, ...tables, ...beside],
+        lists: lists.length === 0 ? ['-'] : lists,
         stdin: lists.length === 0 ? 'required' : 'optional',
         cluster: files.length === 0 ? clusterAsked(given, collector) : undefined,
         read: (environment, stdin) => {

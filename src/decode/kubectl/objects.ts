@@ -12,6 +12,8 @@ import { type Reading, isHopeless, noReading, pathOf, readDocument } from './doc
 import { joinPath } from './item.js'
 import type { Listing, ObjectType } from './listing.js'
 import { merge } from './merge.js'
+import type { Keep } from '../parts/frames.js'
+import { type PartsReader, jsonInParts } from '../parts/json-parts.js'
 import { unlessProblems } from '../problems.js'
 import { otherFile, otherText, source } from './other-file.js'
 import { isRecord } from '../../internal/lists.js'
@@ -62,6 +64,42 @@ export const decodeKubectlObjectsOf =
           source,
           problems: [{ path: 'type', expected: 'apiVersion and kind', actual: show(type) }],
         })
+
+/**
+ * Reads a text of objects that comes in parts, such as a file that is larger than any text can be.
+ *
+ * Shape, order and failures are those of {@link decodeKubectlObjects} for the whole text, wherever its parts end; a single value
+ * of more than 512 MiB is broken JSON. `keep` says what is held of each object while the others are read: of what it leaves out
+ * nothing is known, and it is given items of lists as they are in the text.
+ *
+ * @example
+ * ```ts
+ * import { kubectlObjectsInParts } from 'gcplan/decode'
+ *
+ * const reader = kubectlObjectsInParts()
+ * for (const part of ['{"kind": "PodList", "apiVersion": "v1", "items": [{"meta', 'data": {"name": "a", "uid": "a1"}}]}'])
+ *   reader.add(part)
+ * const decoded = reader.end()
+ * if (decoded._tag === 'Right') console.log(decoded.right.objects.map(({ kind }) => kind).join()) // Pod
+ * ```
+ */
+export const kubectlObjectsInParts = (keep: Keep = F.identity): PartsReader<Listing> => {
+  const { add, end } = jsonInParts(source, keep)
+  return {
+    add,
+    end: () => {
+      const reading = noReading(undefined)
+      return F.pipe(
+        end(),
+        E.match(
+          (error) => located(error, ''),
+          (document) => readParsed(reading, document, ''),
+        ),
+        (wrong) => (wrong === undefined ? answer(reading) : E.left(wrong)),
+      )
+    },
+  }
+}
 
 const isType = (type: unknown): boolean =>
   isRecord(type) && typeof own(type, 'apiVersion') === 'string' && typeof own(type, 'kind') === 'string'

@@ -1,0 +1,105 @@
+import { either as E } from 'fp-ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { textInParts, textOf } from '../../src/cli/bytes.js'
+import { readLarge } from '../../src/cli/read-large.js'
+import { decodeKubectlObjects } from '../../src/decode/index.js'
+import { lengths, texts } from '../decode/parts/texts.js'
+import { runs } from '../runs.js'
+
+/** Bytes of a text in one of the two encodings, perhaps with a byte that is wrong. */
+const bytes = fc
+  .tuple(
+    fc.oneof(texts, fc.string({ unit: 'binary' })),
+    fc.boolean(),
+    fc.option(fc.tuple(fc.nat(), fc.nat(255)), { freq: 3 }),
+  )
+  .map(([text, isWide, wrong]) => {
+    const all = isWide ? Buffer.from(`\uFEFF${text}`, 'utf16le') : Buffer.from(text)
+    if (wrong !== null && all.length > 0) all[wrong[0] % all.length] = wrong[1]
+    return new Uint8Array(all)
+  })
+
+const cutBytes = (all: Uint8Array, of: ReadonlyArray<number>): ReadonlyArray<Uint8Array> => {
+  const parts: Uint8Array[] = []
+  for (let at = 0, turn = 0; at < all.length; turn++) {
+    const end = at + (of[turn % of.length] ?? 1)
+    parts.push(all.slice(at, end))
+    at = end
+  }
+  return parts
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- a stream is asynchronous
+const streamOf = async function* (parts: ReadonlyArray<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield* parts
+}
+
+describe('bytes in parts', () => {
+  it('are the text that all of them are, or wrong at the same one', () => {
+    fc.assert(
+      fc.property(bytes, lengths, (all, parts) => {
+        const reader = textInParts()
+        const read = [...cutBytes(all, parts).map(reader.add), reader.end()]
+        const text = E.sequenceArray(read)
+        expect(E.map((some: ReadonlyArray<string>) => some.join(''))(text)).toEqual(textOf(all))
+      }),
+      { numRuns: runs(5_000) },
+    )
+  })
+})
+
+describe('a large file', () => {
+  it('is read in parts as it would be read whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, lengths, fc.nat(60), async (all, parts, limit) => {
+        const source = { name: 'list.json', bytes: streamOf(cutBytes(all, parts)), say: () => undefined }
+        const read = await readLarge(source, limit)()
+        const whole = E.mapLeft((wrong: string) => `list.json ${wrong}`)(textOf(all))
+        if (E.isLeft(whole) || E.isLeft(read)) expect(read).toEqual(whole)
+        else
+          expect(read.right.listing ?? decodeKubectlObjects(read.right.text)).toEqual(decodeKubectlObjects(whole.right))
+      }),
+      { numRuns: runs(3_000) },
+    )
+  })
+
+  it('says how far it is, and drops who set which field', async () => {
+    const said: string[] = []
+    const pod = (name: string): object => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, uid: name, managedFields: [{}] },
+    })
+    const text = JSON.stringify({
+      kind: 'List',
+      apiVersion: 'v1',
+      items: [pod('a'), pod('b')],
+      metadata: { x: 'y'.repeat(2 ** 21) },
+    })
+    const parts = cutBytes(new TextEncoder().encode(text), [2 ** 20])
+    const read = await readLarge({ name: 'list.json', bytes: streamOf(parts), say: (line) => said.push(line) }, 10)()
+    if (E.isLeft(read) || read.right.listing === undefined || E.isLeft(read.right.listing)) throw new Error('unread')
+    expect(read.right.listing.right.objects.map(({ body }) => JSON.stringify(body['metadata']))).toEqual([
+      '{"name":"a","uid":"a"}',
+      '{"name":"b","uid":"b"}',
+    ])
+    expect(said).toEqual([
+      'reading list.json: 0 objects in 1 MiB',
+      'reading list.json: 2 objects in 2 MiB',
+      'list.json: deciding on 2 objects',
+    ])
+  })
+
+  it('is told of where it cannot be read', async () => {
+    const bytes = (async function* (): AsyncIterable<Uint8Array> {
+      await Promise.resolve()
+      yield new Uint8Array(1)
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+    })()
+    expect(await readLarge({ name: 'list.json', bytes, say: () => undefined })()).toEqual(
+      E.left('list.json: permission denied'),
+    )
+  })
+})
