@@ -115,7 +115,7 @@ describe('controllers that run on a cluster', () => {
     const acts = await running(cluster, [cleaner], {}, failing(busy, 1))
     await cluster.clock.advance({ minutes: 1 })
     expect(acts.at(-1)?.answer._tag).toBe('Accepted')
-    expect(namesIn(cluster)).toStrictEqual([])
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('do not repeat what was refused', async () => {
@@ -297,9 +297,9 @@ describe('controllers that run on a cluster', () => {
     const answers: TE.TaskEither<CallError, boolean>[] = [TE.left({ _tag: 'Unreachable', message: 'down' })]
     const acts = await running(cluster, [cleaner], { admits: () => answers.shift() ?? TE.right(true) })
     expect(acts).toStrictEqual([])
-    expect(namesIn(cluster)).toStrictEqual(['scratch-1'])
+    expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
     await cluster.clock.advance({ seconds: 1 })
-    expect(namesIn(cluster)).toStrictEqual([])
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('come back to a key once, at the earliest instant that was asked for', async () => {

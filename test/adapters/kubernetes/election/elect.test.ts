@@ -83,8 +83,8 @@ describe('an election', () => {
 
   it('ends the work ten seconds after the last renewal was sent, however late its answer came', async () => {
     const { clock, start } = world()
-    const [prompt, late] = [5, 4000].map((after) => ({ before: 5, after, how: 'answered' }) as const)
-    const a = start('a', { ...soundMachine, fates: [prompt, prompt, late, late] })
+    const answeredAfter = (after: number) => ({ before: 5, after, how: 'answered' }) as const
+    const a = start('a', { ...soundMachine, fates: [5, 5, 4000, 4000].map(answeredAfter) })
     // It leads after 20 ms; a renewal is sent two seconds later, and answered after six.
     await clock.advance(millis(6100))
     a.cutOff()
