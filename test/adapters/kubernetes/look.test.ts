@@ -194,9 +194,9 @@ describe('a look', () => {
 
 describe('an owner that can not be looked up', () => {
   it('may be there: its kind is not covered, and its dependent stays', async () => {
-    const { send } = await clientOf(fakeCluster([child]), {
-      trouble: ({ path }) => (path.endsWith('/configmaps/owner') ? { _tag: 'Reply', status: 403 } : undefined),
-    })
+    const { send } = await clientOf(clusterOf([child]), ({ path }) =>
+      path.endsWith('/configmaps/owner') ? { status: 403 } : undefined,
+    )
     const { snapshot } = rightOf(await look('owner')(send)())
     const { coverage } = snapshot
     expect(coverage._tag === 'Resources' && coverage.resources.map(({ kind }) => kind)).not.toContain('ConfigMap')
