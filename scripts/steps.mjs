@@ -51,6 +51,7 @@ export const steps = [
   { name: 'smoke', speed: 'full', budget: 60, needs: 'build' },
   { name: 'package:check', speed: 'full', budget: 60, needs: 'build' },
   { name: 'guide', speed: 'full', budget: 60, needs: 'build' },
+  { name: 'stream', speed: 'full', budget: 60, needs: 'build' },
   { name: 'size', speed: 'full', budget: 30, needs: 'build' },
   { name: 'api', speed: 'full', budget: 120, needs: 'build' },
   { name: 'docs:check', speed: 'full', budget: 120 },
