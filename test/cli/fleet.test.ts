@@ -38,16 +38,21 @@ const acting = {
   members: (path: string) => Promise.resolve(E.right(path === 'fleet' ? names : undefined)),
 }
 
+const taken = '--lists-at 2026-11-21T04:00:00Z'
+
 const shard = async (index: number, of: number): Promise<string> =>
-  (await call(`fleet plan --index ${index} --of ${of} fleet`, files, acting)).stdout
+  (await call(`fleet plan --index ${index} --of ${of} ${taken} fleet`, files, acting)).stdout
+
+const rowsIn = (text: string): ReadonlyArray<{ readonly kind: string; readonly name?: string }> =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly kind: string; readonly name?: string })
 
 describe('gcplan fleet', () => {
   it('finds what happens on nodes and in clusters, and says of whom it could not', async () => {
-    const { stdout, stderr, exitCode } = await call('fleet plan fleet', files, acting)
-    const rows = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { readonly kind: string; readonly name?: string })
+    const { stdout, stderr, exitCode } = await call(`fleet plan ${taken} fleet`, files, acting)
+    const rows = rowsIn(stdout)
     expect(rows.map(({ kind, name }) => [kind, name])).toEqual([
       ['gcplan/fleet-shard', undefined],
       ['gcplan/fleet-cluster', 'blue.json'],
@@ -56,9 +61,24 @@ describe('gcplan fleet', () => {
       ['gcplan/fleet-node', 'node-b'],
       ['gcplan/fleet-node', 'node-c'],
     ])
-    expect(rows[1]).toMatchObject({ deleting: 0, stuck: [] })
+    expect(rows[1]).toMatchObject({ at: '2026-11-21T04:00:00.000Z', deleting: 0, stuck: [] })
     expect(rows[3]).toMatchObject({ evictsAt: null, setting: null })
     expect([stderr.startsWith('gcplan: fleet/broken.json: '), exitCode]).toEqual([true, 2])
+  })
+
+  it('takes no time of lists from the clock, so that a shard that runs later finds the same', async () => {
+    const { stdout, stderr, exitCode } = await call('fleet plan fleet/blue.json', files, acting)
+    const because = 'does not say when it was taken; give --lists-at TIME'
+    expect(rowsIn(stdout)[1]).toEqual({
+      ...{ name: 'blue.json', kind: 'gcplan/fleet-error', error: `blue.json: ${because}` },
+    })
+    expect([stderr, exitCode]).toEqual([`gcplan: fleet/blue.json: ${because}\n`, 2])
+  })
+
+  it('says of a member by its name what is wrong with it, wherever it lies', async () => {
+    const alone = async (path: string): Promise<string> =>
+      (await call(`fleet plan ${path}`, { [path]: '{"not": "a snapshot"}' }, noCluster)).stdout
+    expect(await alone('there/broken.json')).toBe(await alone('here/broken.json'))
   })
 
   it('joins shards, in any order and some twice, to what one worker finds', async () => {

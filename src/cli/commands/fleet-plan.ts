@@ -6,14 +6,14 @@ import { either as E, function as F, taskEither as TE } from 'fp-ts'
 import { type Shard, fallsTo, makeShard } from '../../fleet/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
 import { linesOfShard } from '../fleet/lines.js'
-import { readerOf } from '../fleet/member.js'
+import { listsAtFlag, readerOf } from '../fleet/member.js'
 import { all } from '../fp.js'
 import { scenarioFlags } from '../node/scenario.js'
 import { sayProblems } from '../plan/errors.js'
 import { failed, resultOf } from '../plan/print.js'
 import { imageStatementFlags } from '../plan/image-snapshot.js'
 import { parsedJson } from '../structured.js'
-import { count, optional } from '../values.js'
+import { count, instant, optional } from '../values.js'
 
 /** The command. */
 export const fleetPlan: Command = {
@@ -41,6 +41,7 @@ export const fleetPlan: Command = {
         { name: 'tune', about: 'also try image GC thresholds on each node, which takes many times as long' },
       ],
     },
+    { heading: 'Clusters', flags: [listsAtFlag] },
     { heading: 'Output', flags: [{ name: 'help', short: 'h', about: 'print this help' }] },
   ],
   examples: [
@@ -50,7 +51,11 @@ export const fleetPlan: Command = {
   exitCodes: { 0: 'every member was read', 2: 'a member could not be read', 3: null },
   prepare: (given) =>
     F.pipe(
-      all({ index: optional(count)(given, 'index'), of: optional(count)(given, 'of') }),
+      all({
+        index: optional(count)(given, 'index'),
+        of: optional(count)(given, 'of'),
+        listsAt: optional(instant)(given, listsAtFlag.name),
+      }),
       E.flatMap(({ index, of }) =>
         E.mapLeft(sayProblems('shard'))(
           makeShard(index._tag === 'Some' ? index.value : 0, of._tag === 'Some' ? of.value : 1),
@@ -75,10 +80,14 @@ const planned = async (shard: Shard, given: Given, environment: Environment): Pr
   const rows: { name: string; found: string }[] = []
   const notes: string[] = []
   for (const member of found.right.filter(({ name }) => fallsTo(shard)(name))) {
+    const { name, path } = member
     const row = await rowOf(member, given, environment)()
-    if (E.isLeft(row)) notes.push(`${member.path}: ${row.left}`)
-    const value = E.isRight(row) ? row.right : { kind: 'gcplan/fleet-error', error: row.left }
-    rows.push({ name: member.name, found: JSON.stringify({ name: member.name, ...value }) })
+    if (E.isLeft(row)) notes.push(row.left)
+    // Where the member lies is no part of what is found of it.
+    const value = E.isRight(row)
+      ? row.right
+      : { kind: 'gcplan/fleet-error', error: row.left.replaceAll(path, () => name) }
+    rows.push({ name, found: JSON.stringify({ name, ...value }) })
   }
   return resultOf(linesOfShard({ shard, members: rows }), notes, notes.length === 0 ? 0 : 2)
 }
@@ -113,6 +122,7 @@ const rowOf = ({ path }: Member, given: Given, environment: Environment): TE.Tas
         ? E.left(stderr.trim().replace(/^gcplan: /gm, ''))
         : E.fromPredicate(isRow, () => 'no answer')(parsedJson(stdout)),
     ),
+    TE.mapLeft((error) => (error.startsWith(path) ? error : `${path}: ${error}`)),
   )
 
 const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,13 +1,14 @@
 /** A node or a cluster of a fleet: each is read as the command about it reads its files, and answers with a row. */
 import { either as E } from 'fp-ts'
 
-import type { Command } from '../command.js'
+import type { Command, Flag, Given } from '../command.js'
 import { diagnosesOf, diagnoseCommand } from '../commands/diagnose.js'
 import { forecastNode } from '../commands/forecast-node.js'
 import type { Bundle } from '../gathered/files.js'
 import { clusterIn } from '../kubernetes/prepare.js'
 import { scenarioIn } from '../node/scenario.js'
-import { resultOf } from '../plan/print.js'
+import { failed, resultOf } from '../plan/print.js'
+import { atFlag } from '../plan/time.js'
 import { planError } from '../reclaim/prepare.js'
 import { answering } from '../sources.js'
 import { ownField, parsedJson } from '../structured.js'
@@ -23,7 +24,7 @@ const nodeMember: Command = {
     }),
 }
 
-/** Reads a cluster. */
+/** Reads a cluster that was gathered. */
 const clusterMember: Command = {
   ...diagnoseCommand,
   prepare: (given) =>
@@ -34,9 +35,38 @@ const clusterMember: Command = {
     ),
 }
 
+/** When lists were taken. The clock would not do: a shard that runs again has to find the same. */
+export const listsAtFlag: Flag = {
+  name: 'lists-at',
+  value: 'TIME',
+  about: 'when lists of clusters were taken, e.g. 2026-01-01T12:00:00Z; whatever else there is says it itself',
+}
+
+/** Reads lists of a cluster, which do not say when they were taken. */
+const listsMember: Command = {
+  ...clusterMember,
+  prepare: (given) =>
+    given.has(listsAtFlag.name)
+      ? clusterMember.prepare(takenAt(given))
+      : E.right({
+          ...{ paths: [], stdin: 'none' },
+          run: () => failed(`does not say when it was taken; give --${listsAtFlag.name} TIME`),
+        }),
+}
+
+const takenAt = (given: Given): Given => {
+  const named = (name: string): string => (name === atFlag.name ? listsAtFlag.name : name)
+  return {
+    ...given,
+    has: (name) => given.has(named(name)),
+    value: (name) => given.value(named(name)),
+    values: (name) => given.values(named(name)),
+  }
+}
+
 /** What reads a member, by the files that were gathered of it, or by its text. */
 export const readerOf = (bundle: Bundle | undefined, text: string): Command => {
   if (bundle !== undefined)
     return bundle.names.some((name) => name.startsWith('kubernetes/')) ? clusterMember : nodeMember
-  return ownField(parsedJson(text), 'apiVersion') === undefined ? nodeMember : clusterMember
+  return ownField(parsedJson(text), 'apiVersion') === undefined ? nodeMember : listsMember
 }
