@@ -6,6 +6,7 @@ import { dockerSuites } from './docker/suite.js'
 import { answerSuites } from './kubernetes/answers/suite.js'
 import { clientSuites } from './kubernetes/suite.js'
 import { exampleSuites } from './examples/suite.js'
+import { fleetSuites } from './fleet/suite.js'
 import { kustomizeSuites } from './kustomize/suite.js'
 import { nodeAgentSuites } from './node-agent/suite.js'
 import { programSuites } from './programs/suite.js'
@@ -43,4 +44,5 @@ export const suites: ReadonlyArray<Suite> = [
   ...exampleSuites,
   ...containerFileSuites,
   ...kustomizeSuites,
+  ...fleetSuites,
 ]

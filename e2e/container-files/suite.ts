@@ -14,9 +14,9 @@ import { type Buildah, buildahIn, lackingTools } from './buildah.js'
 const root = process.cwd()
 const examples = join(root, 'examples')
 
-/** The names of the examples. */
+/** The names of the examples that are deployed. */
 const exampleNames = (): ReadonlyArray<string> =>
-  existsSync(examples) ? readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json'))) : []
+  existsSync(examples) ? readdirSync(examples).filter((name) => existsSync(join(examples, name, 'deploy'))) : []
 
 /** What has to hold inside of an image: who runs, what that user may write, and what the program says without its configuration. */
 const probe = `
