@@ -3,6 +3,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import type * as History from '../controllers/history/index.js'
 import * as Pod from '../controllers/pod/index.js'
+import type * as Token from '../controllers/token-cleaner/index.js'
 import type * as Ttl from '../controllers/ttl/index.js'
 import type { Cut } from './cut.js'
 import { type Placed, mapEach, placeOf, placesOf } from './namespaces.js'
@@ -17,6 +18,26 @@ export const cutTtl = (snapshot: Ttl.Snapshot): RNEA.ReadonlyNonEmptyArray<Cut<T
     namespaces: [namespace],
     snapshot: { ...snapshot, jobs: inside(namespace, snapshot.jobs) },
     decides: (_, target) => target.namespace === namespace,
+    records: () => true,
+  }))
+
+/**
+ * Tokens of ServiceAccounts by namespace: a Secret, its account and the pods that mount it share one.
+ *
+ * Shape: one cut for each namespace, by name; a single one if there is no Secret.
+ */
+export const cutTokens = (
+  snapshot: Token.Snapshot,
+): RNEA.ReadonlyNonEmptyArray<Cut<Token.TokenFamily, Token.Snapshot>> =>
+  mapEach(placesOf(snapshot.secrets), (namespace) => ({
+    namespaces: [namespace],
+    snapshot: {
+      ...snapshot,
+      secrets: inside(namespace, snapshot.secrets),
+      accounts: inside(namespace, snapshot.accounts),
+      pods: inside(namespace, snapshot.pods),
+    },
+    decides: () => true,
     records: () => true,
   }))
 

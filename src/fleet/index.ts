@@ -6,7 +6,7 @@
  */
 export type { Cut } from './cut.js'
 export { cutContainerd } from './cut-containerd.js'
-export { cutHistory, cutPods, cutTtl } from './cut-controllers.js'
+export { cutHistory, cutPods, cutTokens, cutTtl } from './cut-controllers.js'
 export { type OwnerCut, cutOwners } from './cut-owners.js'
 export { type Found, type MergeError, type ShardResult, mergeShards } from './merge.js'
 export { type Shard, fallsTo, makeShard, mostShards } from './shard.js'

@@ -5,12 +5,23 @@ import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../src/apiserver/index.js'
 import * as Containerd from '../../src/containerd/index.js'
+import * as CsrCleaner from '../../src/controllers/csr-cleaner/index.js'
 import * as History from '../../src/controllers/history/index.js'
 import * as Owner from '../../src/controllers/owner/index.js'
 import * as PodGc from '../../src/controllers/pod/index.js'
+import * as TokenCleaner from '../../src/controllers/token-cleaner/index.js'
 import * as Ttl from '../../src/controllers/ttl/index.js'
 import { type Family, type Plan, amendmentsOf } from '../../src/core/plan.js'
-import { type Cut, cutContainerd, cutHistory, cutOwners, cutPods, cutTtl, unionOf } from '../../src/fleet/index.js'
+import {
+  type Cut,
+  cutContainerd,
+  cutHistory,
+  cutOwners,
+  cutPods,
+  cutTokens,
+  cutTtl,
+  unionOf,
+} from '../../src/fleet/index.js'
 import * as Arbitrary from '../../src/testing/arbitrary/index.js'
 import { runs } from '../runs.js'
 
@@ -93,6 +104,17 @@ const moved = <A extends KubeObject>(object: A): A => {
   }
 }
 
+/** Each signing request by itself. */
+const cutRequests = (
+  whole: CsrCleaner.Snapshot,
+): RNEA.ReadonlyNonEmptyArray<Cut<CsrCleaner.CsrFamily, CsrCleaner.Snapshot>> => {
+  const partOf = (requests: CsrCleaner.Snapshot['requests']) => ({
+    ...{ namespaces: [], snapshot: { ...whole, requests }, decides: () => true, records: () => true },
+  })
+  const [first = [], ...others] = whole.requests.map((request) => [request])
+  return [partOf(first), ...others.map(partOf)]
+}
+
 describe('cuts', () => {
   describeUnion({
     name: 'containerd',
@@ -114,6 +136,20 @@ describe('cuts', () => {
     cut: cutTtl,
     snapshot: Arbitrary.Ttl.arbitrarySnapshot,
     policy: Arbitrary.Ttl.arbitraryPolicy,
+  })
+  describeUnion({
+    name: 'tokens',
+    plan: TokenCleaner.plan,
+    cut: cutTokens,
+    snapshot: Arbitrary.TokenCleaner.arbitrarySnapshot,
+    policy: Arbitrary.TokenCleaner.arbitraryPolicy,
+  })
+  describeUnion({
+    name: 'signing requests',
+    plan: CsrCleaner.plan,
+    cut: cutRequests,
+    snapshot: Arbitrary.CsrCleaner.arbitrarySnapshot,
+    policy: Arbitrary.CsrCleaner.arbitraryPolicy,
   })
   describeUnion({
     name: 'pod GC',

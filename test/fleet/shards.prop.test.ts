@@ -9,6 +9,7 @@ import * as KubeletImage from '../../src/kubelet/image/index.js'
 import { type Shard, fallsTo, makeShard, mergeShards } from '../../src/fleet/index.js'
 import * as Arbitrary from '../../src/testing/arbitrary/index.js'
 import { same } from '../../src/testing/match/same.js'
+import { decided, situations } from '../kubelet/eviction/generate.js'
 import { runs } from '../runs.js'
 
 const shardsOf = (of: number): ReadonlyArray<Shard> =>
@@ -62,6 +63,8 @@ describe('fleets of nodes', () => {
     Arbitrary.KubeletContainer.policies,
   )
   describeFleet('images', KubeletImage.plan, Arbitrary.KubeletImage.snapshots, Arbitrary.KubeletImage.policies)
+
+  describeFleet('pods under pressure', () => decided, situations, fc.constant(undefined))
 
   it('each name falls to one shard', () => {
     fc.assert(
