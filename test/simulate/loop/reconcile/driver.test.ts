@@ -64,6 +64,16 @@ describe('a collector that is driven', () => {
   })
 })
 
+describe('waits after failures', () => {
+  it('begin anew after a run that succeeded', async () => {
+    const { loop, starts, rest } = begin(['throws', 'throws', {}, 'throws', {}])
+    await rest()
+    loop.changed()
+    await rest()
+    expect(starts).toEqual([0, 5, 15, 15, 20])
+  })
+})
+
 describe('the step', () => {
   const step = ReconcileLoop.step(ReconcileLoop.defaultConfig)
   const [running] = ReconcileLoop.start

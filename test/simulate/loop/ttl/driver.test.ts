@@ -105,6 +105,31 @@ describe('the clean-up of finished Jobs that is driven', () => {
   })
 })
 
+describe('an end while a request is under way', () => {
+  it('has nothing follow it', async () => {
+    const time = simulatedTime()
+    const calls: string[] = []
+    let answer = (): void => undefined
+    const loop = TtlLoop.drive(defaultBackoff)({ clock: time.clock })<string>({
+      get: () => () => {
+        calls.push('get')
+        return new Promise((resolve) => {
+          answer = () => resolve(E.right(job(0)))
+        })
+      },
+      delete: () => () => {
+        calls.push('delete')
+        return Promise.resolve(E.right(undefined))
+      },
+    })
+    loop.seen(job(0))
+    loop.stop()
+    answer()
+    while (await time.passes()) continue
+    expect(calls).toEqual(['get'])
+  })
+})
+
 describe('the step of one Job', () => {
   const step = TtlLoop.step(defaultBackoff)
 
