@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { configMap, pod } from '../../../src/testing/index.js'
-import { apiState, compacted } from '../../../src/testing/http/index.js'
-import { ask, configMaps, namesIn, pods } from './ask.js'
+import { apiState, compacted, servedCluster } from '../../../src/testing/http/index.js'
+import { ask, configMaps, namesAt, namesIn, pods } from './ask.js'
 
 const three = apiState(
   ['c', 'a', 'b'].map((name) => configMap(name, { labels: { name, tier: name === 'a' ? 'x' : 'y' } })),
@@ -88,6 +88,30 @@ describe('a list', () => {
       namesIn(ask(state, `GET ${pods}?fieldSelector=${encodeURIComponent(fields)}`).body)
     expect(named('spec.nodeName=one')).toStrictEqual(['a', 'c'])
     expect(named('spec.nodeName=one,status.phase!=Failed')).toStrictEqual(['a'])
+  })
+
+  it('of workloads takes a number of replicas that nobody wrote as none', () => {
+    const unseen = {
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      metadata: { namespace: 'default', name: 'a' },
+      spec: {},
+    }
+    const path = '/apis/apps/v1/namespaces/default/replicasets'
+    const found = (count: number) =>
+      namesIn(ask(apiState([unseen]), `GET ${path}?fieldSelector=status.replicas%3D${count}`).body)
+    expect([found(0), found(1)]).toStrictEqual([['a'], []])
+  })
+
+  it.each(['v1', 'events.k8s.io/v1'])('of events of %s leaves out what was written an hour ago', async (apiVersion) => {
+    const metadata = { namespace: 'default', name: 'a' }
+    const event = { apiVersion, kind: 'Event', metadata, eventTime: '2026-01-01T12:00:00Z' }
+    const cluster = servedCluster([event])
+    const path = `/${apiVersion === 'v1' ? 'api' : 'apis'}/${apiVersion}/namespaces/default/events`
+    await cluster.clock.advance({ minutes: 59 })
+    expect(namesAt(cluster, path)).toStrictEqual(['a'])
+    await cluster.clock.advance({ minutes: 2 })
+    expect(namesAt(cluster, path)).toStrictEqual([])
   })
 
   it('of an earlier version is what was there then', () => {

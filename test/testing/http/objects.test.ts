@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { configMap, customResourceDefinition, node, pod } from '../../../src/testing/index.js'
+import { configMap, customResourceDefinition, deployment, node, pod } from '../../../src/testing/index.js'
 import { apiState } from '../../../src/testing/http/index.js'
 import { ask, configMaps, merge, pods } from './ask.js'
 
@@ -233,6 +233,14 @@ describe('patching', () => {
     expect([rest.body.status?.phase, rest.body.metadata.labels]).toStrictEqual(['Running', { a: 'b' }])
     const status = ask(state, `PATCH ${pods}/web-0/status`, { contentType: merge, body })
     expect([status.body.status.phase, status.body.metadata.labels]).toStrictEqual(['Failed', { a: 'b' }])
+  })
+
+  it('takes no labels of a Deployment at the path of its status', () => {
+    const state = apiState([deployment('web', { labels: { app: 'web' } })])
+    const path = '/apis/apps/v1/namespaces/default/deployments/web'
+    const body = { metadata: { labels: { app: 'other' }, annotations: { a: 'b' } } }
+    const said = ask(state, `PATCH ${path}/status`, { contentType: merge, body })
+    expect(said.body.metadata).toMatchObject({ labels: { app: 'web' }, annotations: { a: 'b' } })
   })
 
   it('does not rename', () => {
