@@ -9,6 +9,7 @@ export default mergeConfig(
     test: {
       exclude: [...configDefaults.exclude, '**/chaos/**', '**/{scale,depth}.test.ts', '**/self-check.oracle.test.ts'],
       provide: { speed: 'quick' },
+      testTimeout: 300_000,
     },
   }),
 )

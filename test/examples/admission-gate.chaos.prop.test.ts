@@ -251,5 +251,5 @@ describe('the gate among faults', () => {
     )
     // Or it would say nothing; few runs leave it to chance.
     if (full) expect(Math.min(deleted, approved, refused)).toBeGreaterThan(0)
-  }, 600_000)
+  })
 })

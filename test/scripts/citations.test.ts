@@ -114,7 +114,7 @@ beforeAll(async () => {
   const cases = (await replays.survey('cases.json')).map((one) => ({ ...one, file: 'cases.json' }))
   const index = indexOf(catalogue, cases)
   for (const rule of catalogue.rules) found.set(upstreamOf(rule), await prove(catalogue, replays, index, rule))
-}, 120_000)
+})
 
 afterAll(() => {
   rmSync(folder, { recursive: true })

@@ -58,7 +58,7 @@ describe('early returns on an Either', () => {
     )
     writeFileSync(join(root, 'src/spellings.ts'), [...HEAD, ...[...COUNTED, ...FREE].map(spelled)].join('\n'))
     for (const { place } of earlyReturns(openProject(root))) lines.push(Number(place.split(':')[1]) - HEAD.length - 1)
-  }, 60_000)
+  })
 
   afterAll(() => rmSync(root, { recursive: true }))
 

@@ -136,7 +136,7 @@ describe('laws of the lifecycle controller', () => {
     )
     // Or it would say nothing; few runs leave it to chance.
     if (full) expect(deleted).toBeGreaterThan(0)
-  }, 900_000)
+  })
 
   it('two replicas do each deletion once, and what one began the other ends', async () => {
     await fc.assert(
@@ -166,7 +166,7 @@ describe('laws of the lifecycle controller', () => {
       }),
       { numRuns: runs(20) },
     )
-  }, 900_000)
+  })
 })
 
 const objectAt = (objects: ReadonlyArray<WholeObject>, path: string): WholeObject | undefined => {

@@ -152,7 +152,7 @@ describe('laws of the node agent', () => {
       }),
       { numRuns: runs(500) },
     )
-  }, 900_000)
+  })
 
   it('removes nothing that is used, pinned, young, kept or beyond its limit, and only above its threshold', async () => {
     let removed = 0
@@ -201,5 +201,5 @@ describe('laws of the node agent', () => {
     )
     // Or it would say nothing; few runs leave it to chance.
     if (full) expect(removed).toBeGreaterThan(0)
-  }, 900_000)
+  })
 })

@@ -29,5 +29,4 @@ it.each(['namespace', 'definition', 'job', 'owning namespace'] as const)(
     if (full && head === 'owning namespace')
       expect(compared.filter(({ found }) => found !== undefined && found.ends > 1)).toHaveLength(40)
   },
-  300_000,
 )

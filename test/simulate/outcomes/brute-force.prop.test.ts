@@ -24,7 +24,7 @@ describe('the ends that are explored', () => {
     expect(new Set(worlds).size).toBe(full ? 1000 : 20)
     if (full)
       expect(compared.filter(({ found }) => found !== undefined && found.ends > 1).length).toBeGreaterThanOrEqual(300)
-  }, 600_000)
+  })
 
   it('include those where a controller acts on what everybody has forgotten but those who name it', () => {
     const token = part.token('token', 'account')

@@ -76,7 +76,7 @@ describe('in every course', () => {
     })
     expect(lost).toEqual([])
     expect(kept).toBeGreaterThan(0)
-  }, 200_000)
+  })
 
   it('stays as it is what nobody has asked about', () => {
     const held = { finalizers: ['example.com/hold'] }
@@ -96,7 +96,7 @@ describe('in every course', () => {
       return versions.size === 1 && versions.has(endsText(aside)) ? [] : [{ seed, versions }]
     })
     expect(changed).toEqual([])
-  }, 200_000)
+  })
 })
 
 describe('a plan', () => {
@@ -114,7 +114,7 @@ describe('a plan', () => {
       })
     })
     expect(wrong).toEqual([])
-  }, 200_000)
+  })
 })
 
 const endsText = (objects: ReadonlyArray<WholeObject>): string =>

@@ -63,6 +63,5 @@ describe.each(recordings)('the ends of $file', ({ file, controllers }) => {
         explored === undefined ? ['all'] : recorded.expected.oneOf.filter((one) => !isFound(recorded, one, explored))
       expect(missing).toEqual([])
     },
-    120_000,
   )
 })

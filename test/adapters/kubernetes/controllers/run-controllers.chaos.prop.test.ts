@@ -222,5 +222,5 @@ describe('controllers among faults', () => {
     )
     // Or it would say nothing; few runs leave it to chance.
     if (full) expect(Math.min(swept, emptied, died)).toBeGreaterThan(0)
-  }, 600_000)
+  })
 })
