@@ -11,6 +11,7 @@ import {
   isAggregated,
   kindsIn,
 } from './discovery.js'
+import { within } from './ending.js'
 import type { CallError, Send } from './request.js'
 
 /**
@@ -22,7 +23,10 @@ import type { CallError, Send } from './request.js'
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/discovery/discovery_client.go ServerGroupsAndResources
  */
-export const discover = (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Discovered> => {
+export const discover = (send: Send, asking: Asking = {}): TE.TaskEither<CallError, Discovered> =>
+  within(asking.signal, (signal) => discovered(send, { ...asking, signal }))
+
+const discovered = (send: Send, asking: Asking): TE.TaskEither<CallError, Discovered> => {
   const groupsAt = (path: string): TE.TaskEither<CallError, unknown> =>
     ask(send, asking)({ method: 'GET', path, accept: discoveryAccept })
   return F.pipe(

@@ -52,3 +52,14 @@ export const beginWith = <Err, A>(
       ),
     ),
   )
+
+/** Runs something within one listener of the signal, however many requests it has under way at once. */
+export const within = <Err, A>(
+  signal: Signal | undefined,
+  run: (signal: Signal) => TE.TaskEither<Err, A>,
+): TE.TaskEither<Err, A> =>
+  TE.bracket(
+    TE.fromIO(() => endingWith(signal)),
+    (end) => run(end.signal),
+    (end) => TE.fromIO(end.stop),
+  )

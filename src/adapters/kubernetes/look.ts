@@ -8,6 +8,7 @@ import { type InvalidInput, known, unknown } from '../../core/index.js'
 import { type Asking, eachOf } from './ask.js'
 import { systemClock } from '../clock.js'
 import { discover } from './discover.js'
+import { within } from './ending.js'
 import { type Discovered, type ServedKind, listedKinds, scopesOf } from './discovery.js'
 import { decodePages, listAll } from './list.js'
 import { type LookedUp, lookUpNodes, lookUpOwners } from './lookups.js'
@@ -65,33 +66,40 @@ export type LookError = CallError | InvalidInput
  */
 export const look =
   <C extends Collector>(collector: C) =>
-  (send: Send, options: LookOptions = {}): TE.TaskEither<LookError, Look<Snapshots[C]>> => {
-    const { clock = systemClock } = options
-    const make: (parts: LookParts, memories: Memories) => E.Either<InvalidInput, Snapshots[C]> = snapshotOf[collector]
-    return F.pipe(
-      TE.fromIO(() => clock.now()),
-      TE.bindTo('at'),
-      TE.bind('discovered', () =>
-        options.discovered === undefined ? discover(send, options) : TE.right(options.discovered),
+  (send: Send, options: LookOptions = {}): TE.TaskEither<LookError, Look<Snapshots[C]>> =>
+    within(options.signal, (signal) => looked(collector, send, { ...options, signal }))
+
+const looked = <C extends Collector>(
+  collector: C,
+  send: Send,
+  options: LookOptions,
+): TE.TaskEither<LookError, Look<Snapshots[C]>> => {
+  const { clock = systemClock } = options
+  const make: (parts: LookParts, memories: Memories) => E.Either<InvalidInput, Snapshots[C]> = snapshotOf[collector]
+  return F.pipe(
+    TE.fromIO(() => clock.now()),
+    TE.bindTo('at'),
+    TE.bind('discovered', () =>
+      options.discovered === undefined ? discover(send, options) : TE.right(options.discovered),
+    ),
+    TE.bind('listed', ({ discovered }) => listEach(send, options, wantedOf(discovered, collector, options))),
+    TE.let('seen', ({ listed }) => seenIn(options, listed)),
+    TE.bind('owners', ({ discovered, seen: { objects, isCovered } }) =>
+      lookUpOwners(send, options, objects, scopeTable(scopesOf(discovered)), ({ apiVersion, kind, namespace }) =>
+        isCovered(apiVersion, kind, namespace),
       ),
-      TE.bind('listed', ({ discovered }) => listEach(send, options, wantedOf(discovered, collector, options))),
-      TE.let('seen', ({ listed }) => seenIn(options, listed)),
-      TE.bind('owners', ({ discovered, seen: { objects, isCovered } }) =>
-        lookUpOwners(send, options, objects, scopeTable(scopesOf(discovered)), ({ apiVersion, kind, namespace }) =>
-          isCovered(apiVersion, kind, namespace),
-        ),
-      ),
-      TE.bind('nodes', ({ seen }) => lookUpNodes(send, options, seen.seesNodes ? unseenNodes(seen.objects) : [])),
-      TE.chainEitherKW((gathered) => {
-        const parts = partsOf(collector, options, gathered)
-        const { discovered, seen } = gathered
-        return F.pipe(
-          make(parts, options),
-          E.map((snapshot) => ({ snapshot, parts, discovered, unlisted: seen.unlisted })),
-        )
-      }),
-    )
-  }
+    ),
+    TE.bind('nodes', ({ seen }) => lookUpNodes(send, options, seen.seesNodes ? unseenNodes(seen.objects) : [])),
+    TE.chainEitherKW((gathered) => {
+      const parts = partsOf(collector, options, gathered)
+      const { discovered, seen } = gathered
+      return F.pipe(
+        make(parts, options),
+        E.map((snapshot) => ({ snapshot, parts, discovered, unlisted: seen.unlisted })),
+      )
+    }),
+  )
+}
 
 /** What all lists together show. */
 interface Seen {

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 
 import {
   type Client,
+  type Leadership,
+  type Send,
   collect,
+  discover,
   elect,
   look,
   runControllers,
@@ -52,6 +55,44 @@ describe('a signal', () => {
     const { signal } = new AbortController()
     for (const { send } of [away, served]) await cluster.clock.until(look('cluster')(send, { clock, signal }))
     expect(getEventListeners(signal, 'abort')).toStrictEqual([])
+  })
+
+  it.each([
+    ['look', look('cluster')],
+    ['discover', discover],
+  ] as const)('is listened to once by a %s, whatever that asks at once', async (_name, begin) => {
+    const { signal } = new AbortController()
+    const [outside, inside]: [Set<number>, Set<number>] = [new Set(), new Set()]
+    const listeners = (one: AbortSignal): number => getEventListeners(one, 'abort').length
+    // As sockets do: each request listens until it is answered.
+    const send: Send = (call) => async () => {
+      const heard = (): void => undefined
+      const own = call.signal as AbortSignal
+      own.addEventListener('abort', heard)
+      outside.add(listeners(signal))
+      inside.add(listeners(own))
+      const answer = await served.send({ ...call, accept: 'application/json' })()
+      own.removeEventListener('abort', heard)
+      return answer
+    }
+    expect(E.isRight(await clock.until<E.Either<unknown, unknown>>(begin(send, { clock, signal })))).toBe(true)
+    expect([...outside]).toStrictEqual([1])
+    expect(Math.max(...inside)).toBeGreaterThan(5)
+  })
+
+  it('of a leadership may be listened to by any number of requests', async () => {
+    const warnings: string[] = []
+    const warned = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', warned)
+    const lease = { namespace: 'default', name: 'many', identity: 'a', clock }
+    const listening = ({ signal }: Leadership) => {
+      for (let count = 0; count < 20; count++) (signal as AbortSignal).addEventListener('abort', () => undefined)
+      return () => Promise.resolve()
+    }
+    await clock.until(elect(served.send, lease)(listening))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    process.off('warning', warned)
+    expect(warnings).toStrictEqual([])
   })
 
   it('is listened to by no election that has ended', async () => {

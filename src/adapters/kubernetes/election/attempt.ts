@@ -1,5 +1,5 @@
 /** One attempt to acquire a lease, or to renew it. */
-import { either as E, function as F } from 'fp-ts'
+import { either as E, function as F, type taskEither as TE } from 'fp-ts'
 
 import { sent } from '../ask.js'
 import { microTime } from '../micro-time.js'
@@ -103,14 +103,14 @@ const specOf = ({ identity, leaseDuration, now }: Candidate, before?: Lease): Le
 }
 
 /**
- * Gives a lease back, so that the next one need not wait; whether it could is of no matter.
+ * Gives a lease back, so that the next one need not wait.
  *
  * @upstream kubernetes 1.36.2 staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go release
  */
-export const release = async (send: Send, me: Candidate, { lease }: Seen): Promise<void> => {
+export const release = (send: Send, me: Candidate, { lease }: Seen): TE.TaskEither<CallError, Lease> => {
   const at = microTime(me.now())
-  await updateLease(send, me, lease, {
+  return updateLease(send, me, lease, {
     ...{ holderIdentity: '', leaseDurationSeconds: 1, acquireTime: at, renewTime: at },
     leaseTransitions: lease.transitions,
-  })()
+  })
 }

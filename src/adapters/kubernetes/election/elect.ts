@@ -4,13 +4,14 @@
  * Two processes whose stopwatches run equally fast never believe to lead at once: one believes for `renewDeadline` after it
  * sent its last successful request, and no other takes the lease before `leaseDuration` has passed since that arrived.
  */
-import { function as F, type task as T, taskEither as TE } from 'fp-ts'
+import { either as E, function as F, type task as T, taskEither as TE } from 'fp-ts'
 
 import { type Millis, millis } from '../../../core/index.js'
 import type { InvalidInput } from '../../../core/problem.js'
 import type { Signal } from '../../../execute/index.js'
 import { withDeadline } from '../../../execute/wait.js'
 import { sleepUnless } from '../../clock.js'
+import { endingWith } from '../ending.js'
 import { type CallError, type Send, sayCallError } from '../request.js'
 import { type Attempt, type Seen, attempt, release } from './attempt.js'
 import { type ElectionOptions, type Settings, jittered, requestTimeout, settingsOf } from './settings.js'
@@ -101,12 +102,7 @@ const acquired = async (
     if (tried._tag === 'Failed') settings.onFailure(tried.error)
     // One that was called off while it waited for the answer has begun nothing: it gives back what it was given.
     if (tried._tag === 'Held' && !isAborted(settings)) return tried
-    if (tried._tag === 'Held')
-      await release(
-        bounded(send, settings, () => Infinity),
-        settings,
-        tried.seen,
-      )
+    if (tried._tag === 'Held') await givenBack(send, settings, reported, tried.seen)
     seen = tried.seen
     await sleepUnless(clock, jittered(settings), signal)
   }
@@ -128,12 +124,7 @@ const led = async <A>(
   let until = held.sentAt + renewDeadline
   let failure: CallError | undefined
   const left = (): Millis => millis(Math.max(0, until - elapsed()))
-  const ending = new AbortController()
-  const end = (): void => {
-    ending.abort()
-  }
-  signal?.addEventListener('abort', end)
-  if (isAborted(settings)) end()
+  const ending = endingWith(signal)
   const done = new AbortController()
   const isDone = (): boolean => done.signal.aborted
   const working = Promise.resolve()
@@ -156,22 +147,35 @@ const led = async <A>(
       if (tried._tag === 'HeldByOther') until = Math.min(until, elapsed())
     }
     const isLost = !isDone()
-    end()
+    ending.stop()
     const value = await working
     return isLost ? { _tag: 'Lost', value, because: lossOf(settings, seen, failure) } : { _tag: 'Done', value }
   } finally {
-    signal?.removeEventListener('abort', end)
+    ending.stop()
     if (left() > 0) {
       until = -Infinity
-      await release(
-        bounded(send, settings, () => Infinity),
-        settings,
-        seen,
-      )
-      reported({ ...seen, lease: { ...seen.lease, holder: '' } })
+      await givenBack(send, settings, reported, seen)
     }
   }
 }
+
+/** Gives the lease back; one that could not be stays with its holder until it is over. */
+const givenBack = async (
+  send: Send,
+  settings: Settings,
+  reported: (seen: Seen | undefined) => void,
+  seen: Seen,
+): Promise<void> =>
+  F.pipe(
+    await release(
+      bounded(send, settings, () => Infinity),
+      settings,
+      seen,
+    )(),
+    E.match(settings.onFailure, (lease) => {
+      reported({ ...seen, lease })
+    }),
+  )
 
 const lossOf = ({ identity }: Settings, { lease }: Seen, failure: CallError | undefined): string =>
   lease.holder === identity

@@ -29,7 +29,7 @@ export interface ElectionOptions extends LeaseName {
   readonly signal?: Signal | undefined
   /** Told of each new holder; empty after one gave it back. */
   readonly onHolder?: ((holder: string) => void) | undefined
-  /** Told of each attempt to read or write the lease that failed; another follows. */
+  /** Told of each attempt to read, write or give back the lease that failed; another follows, but after the last. */
   readonly onFailure?: ((error: CallError) => void) | undefined
 }
 

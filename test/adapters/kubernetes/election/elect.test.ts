@@ -1,7 +1,7 @@
 import { either as E, taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { type CallError, elect } from '../../../../src/adapters/kubernetes/index.js'
+import { type CallError, type ElectionOptions, elect } from '../../../../src/adapters/kubernetes/index.js'
 import { millis } from '../../../../src/core/time.js'
 import { type Machine, leaseName, soundMachine, world } from './world.js'
 
@@ -65,6 +65,26 @@ describe('an election', () => {
     b.stop()
     await clock.advance({ seconds: 1 })
     expect(spec()).toMatchObject({ holderIdentity: '', leaseTransitions: 1 })
+  })
+
+  it('says that nobody holds a lease only once that is given back', async () => {
+    const { clock, start } = world()
+    const told = { holders: [] as string[], failures: [] as string[] }
+    const options: Partial<ElectionOptions> = {
+      onHolder: (holder) => told.holders.push(holder),
+      onFailure: ({ _tag }) => told.failures.push(_tag),
+    }
+    const a = start('a', soundMachine, options)
+    await clock.advance(seconds(1))
+    a.stop()
+    await clock.advance(seconds(1))
+    expect(told).toStrictEqual({ holders: ['a', ''], failures: [] })
+    const b = start('b', soundMachine, options)
+    await clock.advance(seconds(1))
+    b.cutOff()
+    b.stop()
+    await clock.advance(seconds(30))
+    expect(told).toStrictEqual({ holders: ['a', '', 'b'], failures: ['Cut'] })
   })
 
   it('ends the work of one that is cut off, before another takes the lease', async () => {
