@@ -7,11 +7,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-import { either as E, function as F, taskEither as TE } from 'fp-ts'
+import { either as E } from 'fp-ts'
 
 import { configOf } from '../../examples/node-agent/config.js'
 import { nodeAgent } from '../../examples/node-agent/program.js'
-import * as Files from '../../src/adapters/files/index.js'
+import { stateIn } from '../../examples/node-agent/state.js'
 import { connect } from '../../src/adapters/node/index.js'
 import { servicesOf } from '../../src/adapters/cri/daemon.js'
 import { systemClock } from '../../src/adapters/clock.js'
@@ -57,10 +57,7 @@ const lookOnce = async (
   const config = configOf({ CRI_SOCKET: socket, STATE_FILE: stateFile, INTERVAL_SECONDS: '3600', ...more })
   if (E.isLeft(config)) throw new Error(config.left)
   const node = connect({ ...config.right, clock })
-  const state = {
-    read: TE.mapLeft(Files.explainError)(Files.readIfThere(stateFile)),
-    write: F.flow(Files.writeWhole(stateFile), TE.mapLeft(Files.explainError)),
-  }
+  const state = stateIn(stateFile)
   try {
     const agent = await nodeAgent({
       ...{ node, state, clock, signal: ending.signal, config: config.right },

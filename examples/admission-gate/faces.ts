@@ -10,6 +10,7 @@ import {
   json,
   serve,
 } from 'gcplan/adapters/serving'
+import { metricsContentType } from 'gcplan/document'
 
 import { type Config, jsonOf } from './config.js'
 import type { Gate, Parts } from './program.js'
@@ -51,7 +52,7 @@ export const serveGate = (parts: FaceParts): TE.TaskEither<ServingError, Faces> 
         ...shared,
         port: config.metricsPort,
         metrics: {
-          contentType: 'text/plain; version=0.0.4; charset=utf-8',
+          contentType: metricsContentType,
           text: () => Promise.resolve(gate()?.printMetrics() ?? ''),
         },
       }),

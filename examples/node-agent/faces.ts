@@ -11,7 +11,7 @@ import {
   plain,
   serve,
 } from 'gcplan/adapters/serving'
-import { type Metric, printMetrics } from 'gcplan/document'
+import { type Metric, metricsContentType, printMetrics } from 'gcplan/document'
 import { type Outlook, outlookDocument, outlookMetrics, outlookPicture, printOutlook } from 'gcplan/outlook'
 
 import type { Config } from './config.js'
@@ -49,7 +49,7 @@ export const serveAgent = ({ config, agent, log, ...others }: FaceParts): TE.Tas
   return serve({
     ...{ ...others, port: config.port },
     ready: [{ name: 'node', check: () => readiness(agent.notReady()) }],
-    metrics: { contentType: 'text/plain; version=0.0.4; charset=utf-8', text: () => Promise.resolve(metricsOf(agent)) },
+    metrics: { contentType: metricsContentType, text: () => Promise.resolve(metricsOf(agent)) },
     routes: [
       route('/', (ahead) => ({ status: 200, contentType: 'image/svg+xml', body: outlookPicture(ahead) })),
       route('/plan', (ahead, accept) =>

@@ -1,22 +1,17 @@
 /** Starts the agent on the runtime and the kubelet of a node, and serves it until the process is asked to end. */
 import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
-import * as Files from 'gcplan/adapters/files'
 import { connect } from 'gcplan/adapters/node'
 import { explainError, systemClock, termination } from 'gcplan/adapters/serving'
 
 import { configOf } from './config.js'
 import { serveAgent } from './faces.js'
 import { nodeAgent } from './program.js'
+import { stateIn } from './state.js'
 
 const log = (line: Readonly<Record<string, unknown>>): void => {
   console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))
 }
-
-const stateIn = (file: string) => ({
-  read: TE.mapLeft(Files.explainError)(Files.readIfThere(file)),
-  write: F.flow(Files.writeWhole(file), TE.mapLeft(Files.explainError)),
-})
 
 const main: TE.TaskEither<string, void> = F.pipe(
   TE.fromEither(E.mapLeft((wrong: string) => `settings: ${wrong}`)(configOf(process.env))),

@@ -8,5 +8,13 @@ export { type Difference, type DiffPolicy, type Place, type Decision, diff } fro
 export { type Explain, type Name, explainDifference } from './explain-difference.js'
 export { decodeApproval, decodeSightings, encodeApproval, encodeSightings } from './memory-document.js'
 export { addMetrics } from './add-metrics.js'
-export { type Metric, type MetricOptions, type Sample, planMetrics, printMetrics, reportMetrics } from './metrics.js'
+export {
+  type Metric,
+  type MetricOptions,
+  type Sample,
+  metricsContentType,
+  planMetrics,
+  printMetrics,
+  reportMetrics,
+} from './metrics.js'
 export { type PlanRecord, type PlanWording, type WordedBy, decodePlan, encodePlan, planCodec } from './plan-document.js'

@@ -175,6 +175,9 @@ const tallied = (all: ReadonlyArray<Readonly<Record<string, string>>>): Readonly
 
 const summed = (sizes: ReadonlyArray<bigint>): number => Number(sizes.reduce((sum, size) => sum + size, 0n))
 
+/** The media type of what {@link printMetrics} gives, for the `content-type` of an answer. */
+export const metricsContentType: string = 'text/plain; version=0.0.4; charset=utf-8'
+
 /**
  * Prints metrics in the text format of Prometheus, version 0.0.4.
  *
