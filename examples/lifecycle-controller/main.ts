@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { KubeConfig } from '@kubernetes/client-node'
-import { either as E, taskEither as TE } from 'fp-ts'
+import { either as E, function as F, taskEither as TE } from 'fp-ts'
 
 import { eventRecorder, fromClientNode, systemClock } from 'gcplan/adapters/kubernetes'
 import { explainProgramError, explainProgramEvent, leadAndServe, termination } from 'gcplan/adapters/program'
@@ -32,13 +32,7 @@ const main = async (): Promise<void> => {
     log: (event) => {
       log({ level: event._tag === 'LeaseLost' ? 'warn' : 'info', message: explainProgramEvent(event) })
     },
-  })((leadership) =>
-    TE.fromTask(async () => {
-      metrics.leading(true)
-      await work(leadership)()
-      metrics.leading(false)
-    }),
-  )()
+  })(F.flow(work, TE.fromTask))()
   if (E.isLeft(ended)) throw new Error(explainProgramError(ended.left))
 }
 

@@ -12,7 +12,6 @@ const single = (type: Metric['type'], name: string, help: string, value: number)
 /** The metrics of one process, which begin at zero. */
 export const metricsFrom = () => {
   let last: ReadonlyArray<Metric> = []
-  let leads = 0
   let totals: ReadonlyArray<Metric> = []
   const failed = (turns: number, writes: number): void => {
     totals = addMetrics(totals, [
@@ -32,14 +31,7 @@ export const metricsFrom = () => {
     },
     failedTurn: (): void => failed(1, 0),
     failedStatus: (): void => failed(0, 1),
-    leading: (isLeading: boolean): void => {
-      leads = isLeading ? 1 : 0
-    },
-    all: (): ReadonlyArray<Metric> => [
-      single('gauge', 'leading', 'Whether this replica works.', leads),
-      ...totals,
-      ...last,
-    ],
+    all: (): ReadonlyArray<Metric> => [...totals, ...last],
   }
 }
 

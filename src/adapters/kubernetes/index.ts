@@ -14,6 +14,7 @@ export { type Look, type LookError, type LookOptions, type Unlisted, look } from
 export type { LookParts, Memories, Snapshots } from './snapshots.js'
 export type { Collector, Depth } from './wanted.js'
 export { type Act, type CollectOptions, type Collected, type Collecting, collect } from './collect/collect.js'
+export { type RequestRate, atMost } from './controllers/at-most.js'
 export type { Reconciler, RequestOutcome } from './controllers/run-controller.js'
 export { type RunOptions, type RunningControllers, runControllers } from './controllers/run-controllers.js'
 export { type Manager, runningManager } from './collect/manager.js'

@@ -1,4 +1,5 @@
 /** What happens while a controller program runs, and why it ends; each as a sentence. */
+import { named, targetOf } from '../../apiserver/object.js'
 import { type CallError, type RequestOutcome, sayCallError } from '../kubernetes/index.js'
 import { type ServingError, type ServingEvent, explainError, explainEvent } from '../serving/index.js'
 
@@ -13,6 +14,8 @@ export type ProgramEvent =
   /** The work was ended; the lease is waited for again. */
   | { readonly _tag: 'LeaseLost'; readonly because: string }
   | { readonly _tag: 'Acted'; readonly act: RequestOutcome }
+  /** `admits` lets a request of the controller wait; told once until one of its requests is sent again. */
+  | { readonly _tag: 'Withheld'; readonly by: string; readonly request: RequestOutcome['request'] }
   | { readonly _tag: 'ControllerThrew'; readonly by: string; readonly message: string }
   /** A controller watches a kind that the cluster does not serve yet. */
   | { readonly _tag: 'Unserved'; readonly by: string; readonly kind: string }
@@ -33,6 +36,8 @@ export const explainProgramEvent = (event: ProgramEvent): string => {
       return `lost the lease: ${event.because}`
     case 'Acted':
       return sayAct(event.act)
+    case 'Withheld':
+      return `${event.by}: ${event.request._tag} ${sayObject(event.request)} waits, and so may others: not admitted now`
     case 'ControllerThrew':
       return `${event.by} threw: ${event.message}`
     case 'Unserved':
@@ -42,13 +47,11 @@ export const explainProgramEvent = (event: ProgramEvent): string => {
   }
 }
 
-const sayAct = ({ by, request, answer, why }: RequestOutcome): string => {
-  const { kind, name } =
-    request._tag === 'Create' || request._tag === 'Update'
-      ? { kind: request.object.kind, name: request.object.metadata.name }
-      : request.object
-  return `${by}: ${request._tag} ${kind} ${name}: ${answer._tag}${typeof why === 'string' ? `, ${why}` : ''}`
-}
+const sayAct = ({ by, request, answer, why }: RequestOutcome): string =>
+  `${by}: ${request._tag} ${sayObject(request)}: ${answer._tag}${typeof why === 'string' ? `, ${why}` : ''}`
+
+const sayObject = (request: RequestOutcome['request']): string =>
+  named(request._tag === 'Create' || request._tag === 'Update' ? targetOf(request.object) : request.object)
 
 /** One sentence about an error. */
 export const explainProgramError = (error: ProgramError): string =>

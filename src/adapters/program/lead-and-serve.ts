@@ -2,7 +2,7 @@
 import { either as E, function as F, type task as T, taskEither as TE } from 'fp-ts'
 
 import type { InvalidInput } from '../../core/index.js'
-import { type Metric, printMetrics } from '../../document/index.js'
+import { type Metric, metricsContentType, printMetrics } from '../../document/index.js'
 import type { Clock, Signal } from '../../execute/index.js'
 import { systemClock } from '../clock.js'
 import { type Elected, type ElectionOptions, type Leadership, type Send, elect } from '../kubernetes/index.js'
@@ -35,7 +35,7 @@ export type Work<Err> = (leadership: Leadership, tell: TellReady) => TE.TaskEith
 /**
  * Serves `/healthz`, `/readyz` and `/metrics`, and works while it leads.
  *
- * Shape: it serves before it leads, and one that waits for the lease is ready, since nobody could roll out two replicas otherwise. A lease
+ * Shape: with a lease, `leader_election_master_status` among the metrics says whether it leads, as programs made with client-go do. It serves before it leads, and one that waits for the lease is ready, since nobody could roll out two replicas otherwise. A lease
  * that is lost is waited for again. Resolves once the signal has ended everything, or the work is done or has failed.
  * Fails: as `serve` and `elect` do before there is work; as the work does.
  *
@@ -55,17 +55,27 @@ export type Work<Err> = (leadership: Leadership, tell: TellReady) => TE.TaskEith
  */
 export const leadAndServe =
   (send: Send, options: ProgramOptions) =>
-  <Err>(work: Work<Err>): TE.TaskEither<Err | ServingError, Closed> => {
+  <Err>(work: Work<Err>): TE.TaskEither<Err | ServingError, Closed> =>
+  () => {
     let state: E.Either<string, unknown> = waiting
+    let leads: Leadership['leads'] = () => false
     return F.pipe(
-      serving(options, () => state),
+      serving(options, () => ({ state, leads: leads() })),
       TE.mapLeft((error): Err | ServingError => error),
       TE.flatMap((faces) => async () => {
         try {
           return await F.pipe(
-            leading(send, options, work, (now) => {
-              state = now
-            }),
+            leading(
+              send,
+              options,
+              (leadership, tell) => {
+                leads = leadership.leads
+                return work(leadership, tell)
+              },
+              (now) => {
+                state = now
+              },
+            ),
             // Work that is done ends the program.
             TE.flatMapTask(() => faces.close),
           )()
@@ -73,25 +83,38 @@ export const leadAndServe =
           await faces.close()
         }
       }),
-    )
+    )()
   }
 
 const waiting: E.Either<string, unknown> = E.right('waits for the lease')
 
 const serving = (
-  { port, host, limits, routes, signal, clock = systemClock, log, metrics = () => [] }: ProgramOptions,
-  state: () => E.Either<string, unknown>,
+  { port, host, limits, routes, lease, signal, clock = systemClock, log, metrics = () => [] }: ProgramOptions,
+  now: () => { readonly state: E.Either<string, unknown>; readonly leads: boolean },
 ): TE.TaskEither<ServingError, Serving> =>
   serve({
-    ...{ port, clock, signal, log, ready: [{ name: 'work', check: state }] },
+    ...{ port, clock, signal, log, ready: [{ name: 'work', check: () => now().state }] },
     ...(host === undefined ? {} : { host }),
     ...(limits === undefined ? {} : { limits }),
     ...(routes === undefined ? {} : { routes }),
     metrics: {
-      contentType: 'text/plain; version=0.0.4; charset=utf-8',
-      text: () => Promise.resolve(printMetrics(metrics())),
+      contentType: metricsContentType,
+      text: () => Promise.resolve(printMetrics([...masterStatus(lease, now().leads), ...metrics()])),
     },
   })
+
+/** The gauge of component-base, by which dashboards know a leader. */
+const masterStatus = (lease: LeaseOptions | undefined, leads: boolean): ReadonlyArray<Metric> =>
+  lease === undefined
+    ? []
+    : [
+        {
+          name: 'leader_election_master_status',
+          help: 'Whether this process leads by the lease of that name: 1, or 0 while it waits.',
+          type: 'gauge',
+          samples: [{ labels: { name: lease.name }, value: leads ? 1 : 0 }],
+        },
+      ]
 
 /** Works as often as it leads. */
 const leading =

@@ -8,7 +8,6 @@ import {
   type Client,
   type Leadership,
   type Reconciler,
-  type RequestOutcome,
   type RunOptions,
   runControllers,
 } from '../kubernetes/index.js'
@@ -22,7 +21,8 @@ export interface RunProgramOptions extends ProgramOptions, Pick<RunOptions, 'kin
  * Runs controllers as a program: it serves probes and metrics, works while it leads, and tells of each request.
  *
  * Shape: `/readyz` fails while a leader lists the cluster; `/metrics` has `gcplan_controller_requests_total` by controller and outcome, and
- * what the options add. No request is sent by one that does not lead, and none that `admits` refuses. Resolves once the signal has ended it.
+ * what the options add. No request is sent by one that does not lead, and none that `admits` refuses: that is told once, counted as `Withheld`,
+ * and tried again, at the latest after 30 s. Resolves once the signal has ended it.
  * Fails: as {@link leadAndServe} does, and where a leader can't list the cluster: end the process, and have it started again.
  *
  * @example
@@ -40,32 +40,57 @@ export interface RunProgramOptions extends ProgramOptions, Pick<RunOptions, 'kin
  */
 export const runProgram =
   (client: Client, options: RunProgramOptions) =>
-  (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError | ServingError, Closed> => {
+  (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError | ServingError, Closed> =>
+  () => {
     const { metrics = () => [] } = options
-    let totals: ReadonlyArray<Metric> = []
-    const onAct = (act: RequestOutcome): void => {
-      totals = addMetrics(totals, [requests(act)])
-      options.log({ _tag: 'Acted', act })
-    }
-    return leadAndServe(client.send, { ...options, metrics: () => [...totals, ...metrics()] })<CallError>(
-      (leadership, tell) => work(client, options, controllers, onAct, leadership, tell),
-    )
+    const { told, totals } = telling(options.log)
+    return leadAndServe(client.send, { ...options, metrics: () => [...totals(), ...metrics()] })<CallError>(
+      (leadership, tell) => work(client, options, controllers, told, leadership, tell),
+    )()
   }
 
-const requests = ({ by, answer }: RequestOutcome): Metric => ({
+/** What becomes of requests, as events and in numbers. */
+const telling = (log: ProgramOptions['log']) => {
+  let totals: ReadonlyArray<Metric> = []
+  /** Controllers with requests that wait, which come again and again. */
+  const waiting = new Set<string>()
+  const counted = (by: string, outcome: string): void => {
+    totals = addMetrics(totals, [requests(by, outcome)])
+  }
+  const told: Told = {
+    onAct: (act) => {
+      waiting.delete(act.by)
+      counted(act.by, act.answer._tag)
+      log({ _tag: 'Acted', act })
+    },
+    onWithheld: (by, request) => {
+      counted(by, 'Withheld')
+      if (!waiting.has(by)) log({ _tag: 'Withheld', by, request })
+      waiting.add(by)
+    },
+  }
+  return { told, totals: () => totals }
+}
+
+interface Told {
+  readonly onAct: NonNullable<RunOptions['onAct']>
+  readonly onWithheld: NonNullable<RunOptions['onWithheld']>
+}
+
+const requests = (by: string, outcome: string): Metric => ({
   ...{
     name: 'gcplan_controller_requests_total',
     help: 'Requests of a controller, by what came of them.',
     type: 'counter',
   },
-  samples: [{ labels: { controller: by, outcome: answer._tag }, value: 1 }],
+  samples: [{ labels: { controller: by, outcome }, value: 1 }],
 })
 
 const work = (
   client: Client,
   { kinds, admits = () => TE.right(true), dryRun, clock, log }: RunProgramOptions,
   controllers: ReadonlyArray<Reconciler<unknown>>,
-  onAct: (act: RequestOutcome) => void,
+  { onAct, onWithheld }: Told,
   { signal, leads }: Leadership,
   tell: TellReady,
 ): TE.TaskEither<CallError, void> =>
@@ -82,6 +107,10 @@ const work = (
                 TE.map((isAdmitted) => isAdmitted && leads()),
               )
             : TE.right(false),
+        // One that leads no more is about to end.
+        onWithheld: (by, request) => {
+          if (leads()) onWithheld(by, request)
+        },
         onThrown: (by, thrown) => log({ _tag: 'ControllerThrew', by, message: thrownText(thrown) }),
         onUnserved: (by, kind) => log({ _tag: 'Unserved', by, kind }),
       })(controllers),

@@ -1,7 +1,7 @@
 import { either as E, taskEither as TE } from 'fp-ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import type { CallError, Client, Reconciler } from '../../../src/adapters/kubernetes/index.js'
+import { type CallError, type Client, type Reconciler, atMost } from '../../../src/adapters/kubernetes/index.js'
 import {
   type ProgramEvent,
   type RunProgramOptions,
@@ -68,12 +68,14 @@ describe('a program of controllers', () => {
     expect(one.events.filter(({ _tag }) => _tag !== 'Listening').map(explainProgramEvent)).toStrictEqual([
       'leads',
       'cleaner waits for a definition of Backup',
-      'cleaner: Delete ConfigMap scratch-1: Accepted, scratch',
+      'cleaner: Delete ConfigMap default/scratch-1: Accepted, scratch',
     ])
     expect((await one.get('/readyz')).body).toContain('[+]work ok')
     const { body } = await one.get('/metrics')
     expect(body).toContain('gcplan_controller_requests_total{controller="cleaner",outcome="Accepted"} 1')
     expect(body).toMatch(/^own 7$/m)
+    // It leads by no lease.
+    expect(body).not.toContain('leader_election_master_status')
     one.stop()
     await settled(() => one.tags().includes('Draining'))
     await cluster.clock.advance({ seconds: 2 })
@@ -88,6 +90,24 @@ describe('a program of controllers', () => {
     await cluster.clock.advance({ seconds: 10 })
     expect(namesAt(cluster)).toStrictEqual(['scratch-1'])
     expect(one.tags()).not.toContain('Acted')
+    expect(one.events.filter(({ _tag }) => _tag === 'Withheld').map(explainProgramEvent)).toStrictEqual([
+      'cleaner: Delete ConfigMap default/scratch-1 waits, and so may others: not admitted now',
+    ])
+  })
+
+  it('removes so many in an hour, and goes on in the next', async () => {
+    const cluster = servedCluster(['scratch-1', 'scratch-2', 'scratch-3'].map((name) => configMap(name)))
+    const { clock } = cluster
+    const one = replica(cluster, { admits: atMost({ count: 2, per: { hours: 1 }, clock }) })
+    void runProgram(one.client, one.options)([cleaner])()
+    await settled(() => one.tags().includes('Withheld'))
+    await clock.advance({ minutes: 59 })
+    expect(namesAt(cluster)).toStrictEqual(['scratch-3'])
+    expect(one.tags().filter((tag) => tag === 'Withheld')).toHaveLength(1)
+    const waits = /gcplan_controller_requests_total\{controller="cleaner",outcome="Withheld"\} (\d+)/
+    expect(Number(waits.exec((await one.get('/metrics')).body)?.[1])).toBeGreaterThan(100)
+    await clock.advance({ minutes: 2 })
+    expect(namesAt(cluster)).toStrictEqual([])
   })
 
   it('sends nothing that is admitted after the lease was lost', async () => {
@@ -126,6 +146,12 @@ describe('a program of controllers', () => {
     await settled(() => second.tags().includes('Holds'))
     expect(second.events.map(explainProgramEvent)).toContain('a holds the lease')
     expect((await second.get('/readyz')).status).toBe(200)
+    const status = async ({ get }: typeof first) =>
+      /^leader_election_master_status.*$/m.exec((await get('/metrics')).body)?.[0]
+    expect([await status(first), await status(second)]).toStrictEqual([
+      'leader_election_master_status{name="cleaner"} 1',
+      'leader_election_master_status{name="cleaner"} 0',
+    ])
     expect(second.tags()).not.toContain('Leads')
     first.stop()
     await settled(() => first.tags().includes('Draining'))
@@ -180,6 +206,27 @@ describe('a program of controllers', () => {
 })
 
 describe('work of a leader', () => {
+  it('is a run of its own each time it is started', async () => {
+    const cluster = servedCluster([])
+    const one = replica(cluster)
+    let runs = 0
+    const program = leadAndServe(
+      one.client.send,
+      one.options,
+    )(({ signal }, tell) =>
+      TE.fromTask(async () => {
+        tell(++runs === 1 ? E.left('of the first') : E.right('of the second'))
+        await new Promise<void>((ended) => signal.addEventListener('abort', () => ended()))
+      }),
+    )
+    void program()
+    void program()
+    await settled(() => runs === 2)
+    const urls = one.events.flatMap((event) => (event._tag === 'Listening' ? [event.url] : []))
+    const answers = await Promise.all(urls.map(async (url) => (await fetch(`${url}/readyz`)).status))
+    expect(answers.toSorted((a, b) => a - b)).toStrictEqual([200, 503])
+  })
+
   it('begins again after the lease was lost, and ends the program once it is done', async () => {
     const cluster = servedCluster([])
     let isDown = false

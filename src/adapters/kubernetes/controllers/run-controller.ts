@@ -38,6 +38,8 @@ export interface Place extends Target {
   readonly dryRun?: boolean | undefined
   /** Called after each request. */
   readonly onAct?: ((act: RequestOutcome) => void) | undefined
+  /** Called each time that a request may not be sent. */
+  readonly onWithheld?: ((by: string, request: ApiRequest) => void) | undefined
   /** Called when a controller throws, with its name. */
   readonly onThrown?: ((by: string, thrown: unknown) => void) | undefined
 }
@@ -102,7 +104,8 @@ export const runController = (controller: Reconciler<unknown>, place: Place): vo
         if (answer._tag === 'Failed' || isRefusedForNow) failed.push(sent)
         place.onAct?.({ by: controller.name, request, answer, ...('why' in made ? { why: made.why } : {}) })
       }
-      const turn = await run(place, overlay, tell, 'requests' in made ? asProgram(made) : made)
+      const withheld = (request: ApiRequest): void => place.onWithheld?.(controller.name, request)
+      const turn = await run(place, overlay, { tell, withheld }, 'requests' in made ? asProgram(made) : made)
       // Requests that follow each other say when to come back if none fails. No change may follow a request that has come to nothing.
       const isForSuccess = 'requests' in made || turn.again === undefined || turn.again._tag === 'AfterChange'
       return failed.length > 0 && isForSuccess ? comesBack : turn
@@ -147,10 +150,16 @@ type Turn = Pick<Reconciled<unknown>, 'again' | 'failed'>
 /** What a reconcile comes to that could not go on. */
 const comesBack: Turn = { again: { _tag: 'Retry' }, failed: true }
 
+/** Told of each request: what came of it, or that it may not be sent. */
+interface Listeners {
+  readonly tell: (request: ApiRequest, sent: Sent) => void
+  readonly withheld: (request: ApiRequest) => void
+}
+
 const run = async (
   place: Place,
   overlay: Overlay,
-  tell: (request: ApiRequest, sent: Sent) => void,
+  { tell, withheld }: Listeners,
   program: Program<Reconciled<unknown>>,
 ): Promise<Turn> => {
   let at = program
@@ -161,7 +170,10 @@ const run = async (
       const sent = await send(place, overlay, at.request)()
       tell(at.request, sent)
       at = at.next(sent.answer)
-    } else break
+    } else {
+      withheld(at.request)
+      break
+    }
   }
   return at._tag === 'Done' ? at.result : comesBack
 }

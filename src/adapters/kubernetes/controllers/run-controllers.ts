@@ -15,10 +15,12 @@ import { type Reconciler, type RequestOutcome, runController } from './run-contr
 export interface RunOptions extends Asking {
   /** The kinds that are watched: all that a controller hears of or looks up. Default: all, which needs permission to list them. */
   readonly kinds?: ((kind: ServedKind) => boolean) | undefined
-  /** Says whether a request may be sent now; one that may not comes back, with back-off. Default: all may. */
+  /** Says whether a request may be sent now; one that may not comes back, with back-off, at most 30 s. Default: all may. `atMost` limits how many. */
   readonly admits?: ((request: ApiRequest) => TE.TaskEither<CallError, boolean>) | undefined
   /** Called after each request, with what came of it. */
   readonly onAct?: ((act: RequestOutcome) => void) | undefined
+  /** Called each time that `admits` lets a request wait, with the name of its controller. */
+  readonly onWithheld?: ((by: string, request: ApiRequest) => void) | undefined
   /** Called when a controller throws, with its name; what it threw on comes back, with back-off. */
   readonly onThrown?: ((by: string, thrown: unknown) => void) | undefined
   /** Called at the start for each kind that a controller watches and the cluster does not serve; once it does, it is watched. */
@@ -77,7 +79,7 @@ export const runControllers =
   (client: Client, options: RunOptions = {}) =>
   (controllers: ReadonlyArray<Reconciler<unknown>>): TE.TaskEither<CallError, RunningControllers> =>
     beginWith(options.signal, ({ signal, stop }) => {
-      const { clock = systemClock, dryRun, admits, onAct, onThrown } = options
+      const { clock = systemClock, dryRun, admits, onAct, onWithheld, onThrown } = options
       return F.pipe(
         watchCluster(client, { ...options, clock, signal, depth: () => 'whole' }),
         TE.map((cluster) => {
@@ -86,7 +88,7 @@ export const runControllers =
           for (const { name, watches = [] } of controllers)
             for (const kind of watches) if (!served.has(kind)) options.onUnserved?.(name, kind)
           for (const controller of controllers)
-            runController(controller, { cluster, objects, clock, signal, admits, dryRun, onAct, onThrown })
+            runController(controller, { cluster, objects, clock, signal, admits, dryRun, onAct, onWithheld, onThrown })
           return { cluster, stop }
         }),
       )
