@@ -20,7 +20,7 @@ import { type AdmissionRefusal, type NotKnown, explainAdmission, isApprovable, i
 import { type AdmissionRequest, type Deletion, deletionIn, requestIn } from './review.js'
 import { type DecodeReviewed, latestOf, withReviewed } from './reviewed.js'
 import { cascadeDigest, touchedIn } from './touched.js'
-import { type AdmissionVerdict, answerOf, refused, remedyFor, tryAgain } from './verdict.js'
+import { type AdmissionVerdict, answerOf, inParts, refused, remedyFor, tryAgain } from './verdict.js'
 
 /** A cluster as a gate knows it. */
 export interface KnownCluster {
@@ -158,7 +158,7 @@ const verdictOn = (
       ...{ _tag: 'Delete', target: deletion.object.metadata.uid, options: deletion.options },
     }
     const part = index.partOf([request], { touched: policy.limit })
-    if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }])
+    if (part._tag === 'OverLimit') return refused(deletion, [{ _tag: 'TooLarge', limit: part.limit }], {}, inParts)
     // Where too much decides about it, only all objects tell.
     const objects = part._tag === 'Part' ? part.objects : index.objects()
     const undiscoveredGroups = unknownGroups(policy, terms.undiscoveredGroups, undiscovered)

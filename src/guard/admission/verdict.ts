@@ -69,6 +69,10 @@ const statusFor = (refusals: ReadonlyArray<AdmissionRefusal>) =>
 /** What to do about what passes by itself. */
 export const tryAgain = 'Try again in a moment'
 
+/** What to do about a cascade that is too large to be planned, so that no digest can approve it. */
+export const inParts =
+  'No digest approves what is not planned: delete it in parts, first what it owns or holds, or have the limit of the gate raised'
+
 /** A message names so many reasons; more are counted. */
 const namedReasons = 5
 
@@ -82,7 +86,10 @@ export const remedyFor = (
 ): string => {
   if (refusals.every((refusal) => isApprovable(refusal) || isPassing(refusal)) && refusals.some(isPassing))
     return tryAgain
-  if (!refusals.every(isApprovable)) return 'No approval is an exception to that'
+  if (!refusals.every(isApprovable))
+    return refusals.every((refusal) => isApprovable(refusal) || refusal._tag === 'TooLarge')
+      ? inParts
+      : 'No approval is an exception to that'
   const { namespace, name } = metadata
   const place = namespace === undefined || namespace === '' ? '' : ` -n ${namespace}`
   const resource = kind.group === '' ? kind.kind : `${kind.kind}.${kind.version}.${kind.group}`

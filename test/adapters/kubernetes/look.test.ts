@@ -141,6 +141,25 @@ describe('a look', () => {
     expect(lists.every(({ accept }) => accept.includes('as=PartialObjectMetadataList'))).toBe(true)
   })
 
+  it('covers everything although a kind can be deleted and not watched, which the collector ignores, too', async () => {
+    const { send } = await clientOf(clusterOf([owner]))
+    const tags = {
+      ...{ resource: 'imagestreamtags', scope: 'Namespaced', singularResource: 'imagestreamtag' },
+      responseKind: { group: 'image.openshift.io', version: 'v1', kind: 'ImageStreamTag' },
+      verbs: ['create', 'delete', 'get', 'list', 'patch', 'update'],
+    }
+    const group = { metadata: { name: 'image.openshift.io' }, versions: [{ version: 'v1', resources: [tags] }] }
+    const openshift: Send = (call) => async () => {
+      const answer = await send(call)()
+      if (call.path !== '/apis' || E.isLeft(answer)) return answer
+      const body = answer.right.body as Groups
+      return E.right({ ...answer.right, body: { ...body, items: [...(body.items ?? []), group] } })
+    }
+    const { snapshot, unlisted, discovered } = rightOf(await look('owner')(openshift)())
+    expect(discovered.kinds.map(({ resource }) => resource)).toContain('imagestreamtags')
+    expect([snapshot.coverage._tag, unlisted]).toStrictEqual(['Everything', []])
+  })
+
   it('covers no kind whose list is refused', async () => {
     const { send } = await clientOf(clusterOf([owner, child]), ({ path }) =>
       path === '/api/v1/configmaps' ? { status: 403 } : undefined,
