@@ -1,18 +1,18 @@
 /** Why a dead container that no limit reaches stays. Reasons that say the same of many containers are one value. */
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
-import type { EvictUnit } from './evict-unit.js'
-import { perRank } from './over-limits.js'
+import { perRank } from './per-rank.js'
+import type { PodVerdict } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { KeepReason } from './reason.js'
 
-/** The reasons of a container by its rank, for each unit; `remaining` dead containers stay in all. */
+/** The reasons of a container by its rank, for each pod; `remaining` dead containers stay in all. */
 export const keptBecause = (
   { maxPerPodContainer, maxContainers }: Policy,
   allSourcesReady: boolean,
   unknownUnits: number,
   remaining: number,
-): ((unit: EvictUnit) => (rank: number) => RNEA.ReadonlyNonEmptyArray<KeepReason>) => {
+): ((podUid: string, verdict: PodVerdict['verdict']) => (rank: number) => RNEA.ReadonlyNonEmptyArray<KeepReason>) => {
   const ofUnit = perRank((rank): KeepReason =>
     maxPerPodContainer < 0
       ? { _tag: 'NoLimitPerPodContainer', maxPerPodContainer }
@@ -24,10 +24,10 @@ export const keptBecause = (
       : unknownUnits > 0
         ? { _tag: 'LimitRestsOnUnknownPods', unknownUnits, limit: maxContainers }
         : { _tag: 'WithinMaxContainers', remaining, limit: maxContainers }
-  return ({ podUid, fate }) => {
+  return (podUid, verdict) => {
     const ofPod: KeepReason = !allSourcesReady
       ? { _tag: 'SourcesNotReady' }
-      : { _tag: fate.verdict === 'unknown' ? 'PodStateUnknown' : 'PodNotRemoved', podUid }
+      : { _tag: verdict === 'unknown' ? 'PodStateUnknown' : 'PodNotRemoved', podUid }
     return (rank) => (ofNode === null ? [ofPod, ofUnit(rank)] : [ofPod, ofUnit(rank), ofNode])
   }
 }

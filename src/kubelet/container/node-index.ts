@@ -1,33 +1,76 @@
 /**
  * The items of a snapshot by number: the place in their list. Built once; the check for what is listed twice and all passes
- * use it (`npm run bench -- --apart kubelet-container`).
+ * use it, so that no text is looked up, and no list of pods is sorted, a second time
+ * (`npm run bench -- --apart kubelet-container`).
  */
-import { type Numbering, numbering } from '../../internal/lists.js'
+import { type Numbering, elementAt, numberOfKey, numbering, rankTexts } from '../../internal/lists.js'
 import type { Snapshot } from './snapshot.js'
 
 /** Where each item stands in its list. */
 export interface NodeIndex {
-  /** Pods by uid. */
+  /** Listed pods by uid. */
   readonly pods: Numbering
   /** Containers by id. */
   readonly containers: Numbering
-  /** Sandboxes by id. */
-  readonly sandboxes: Numbering
+  /** The place of the sandbox of each container; -1 where it is not listed. */
+  readonly sandboxOf: Int32Array
+  readonly owners: PodsByUid
   /** False when a list names something twice. */
   readonly isDistinct: boolean
 }
 
+/** The pods that containers and sandboxes name, whether they are listed or not. */
+export interface PodsByUid {
+  /** Each once, in order. */
+  readonly uids: ReadonlyArray<string>
+  /** The place in `uids` of the pod of each container, by its place. */
+  readonly ofContainer: Uint32Array
+  /** The same for each sandbox. */
+  readonly ofSandbox: Uint32Array
+}
+
 /** Numbers what the passes look up. */
 export const indexNode = (snapshot: Snapshot): NodeIndex => {
-  const pods = numbering(snapshot.pods.map(({ uid }) => uid))
-  const containers = numbering(snapshot.containers.map(({ id }) => id))
-  const sandboxes = numbering(snapshot.sandboxes.map(({ id }) => id))
-  const directories = numbering(snapshot.logDirectories)
-  const links = numbering(snapshot.logLinks.map(({ path }) => path))
-  return {
-    pods,
-    containers,
-    sandboxes,
-    isDistinct: [pods, containers, sandboxes, directories, links].every(({ distinct }) => distinct),
+  const { containers, sandboxes } = snapshot
+  const ids: string[] = []
+  const uids: string[] = []
+  const sandboxIds: string[] = []
+  // One walk for all fields: each walk over the objects of a large node waits for memory again.
+  for (const { id, podUid, sandboxId } of containers) {
+    ids.push(id)
+    uids.push(podUid)
+    sandboxIds.push(sandboxId)
   }
+  for (const { podUid } of sandboxes) uids.push(podUid)
+  const { texts, ranks } = rankTexts(uids)
+  const bySandboxId = numbering(sandboxes.map(({ id }) => id))
+  const numberings = {
+    pods: numbering(snapshot.pods.map(({ uid }) => uid)),
+    containers: numbering(ids),
+  }
+  const others = [bySandboxId, numbering(snapshot.logDirectories), numbering(snapshot.logLinks.map(({ path }) => path))]
+  return {
+    ...numberings,
+    sandboxOf: numbersOf(bySandboxId, sandboxIds),
+    owners: {
+      uids: texts,
+      ofContainer: ranks.subarray(0, containers.length),
+      ofSandbox: ranks.subarray(containers.length),
+    },
+    isDistinct: [numberings.pods, numberings.containers, ...others].every(({ distinct }) => distinct),
+  }
+}
+
+/** The number of each key; -1 where it has none. Neighbours often share a key. */
+const numbersOf = (numbers: Numbering, keys: ReadonlyArray<string>): Int32Array => {
+  const found = new Int32Array(keys.length)
+  let before: string | undefined
+  let number = -1
+  for (let place = 0; place < keys.length; place++) {
+    const key = elementAt(keys, place)
+    if (key !== before) number = numberOfKey(numbers, key)
+    before = key
+    found[place] = number
+  }
+  return found
 }

@@ -9,52 +9,66 @@ import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { type Millis, after, millis } from '../../core/time.js'
 import { elementAt } from '../../internal/lists.js'
 import type { Action } from './action.js'
+import { lengthOf } from './by-age.js'
 import { evictUnits } from './evict-unit.js'
 import { keptBecause } from './kept-because.js'
-import { countOf, overLimits } from './over-limits.js'
-import type { PodVerdicts } from './pod-state.js'
+import { overLimits, sumOf } from './over-limits.js'
+import type { JudgedPods } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { ContainerTarget, Family, KeepReason, Reason } from './reason.js'
 import type { Container, Snapshot } from './snapshot.js'
 
-/** The pass, and the targets of its removals by place of the container. */
+/** The pass, and what the later ones ask of it. */
 export interface ContainersDecided {
   readonly pass: Pass<Family>
+  /** The targets of its removals, by place of the container. */
   readonly going: ReadonlyArray<ContainerTarget | undefined>
 }
 
 /** Decides every container of the snapshot. */
-export const passContainers = (policy: Policy, snapshot: Snapshot, fates: PodVerdicts): ContainersDecided => {
+export const passContainers = (policy: Policy, snapshot: Snapshot, pods: JudgedPods): ContainersDecided => {
   const { at, containers, allSourcesReady } = snapshot
   const now = at.getTime()
   const kept: Kept<Family>[] = []
   const removals: Removal<Family>[] = []
+  const targets: ContainerTarget[] = []
   const going: (ContainerTarget | undefined)[] = containers.map(() => undefined)
-  const dead: number[] = []
+  const dead: { readonly places: number[]; readonly names: string[] } = { places: [], names: [] }
   const createdAt = new Float64Array(containers.length)
   const remove = (place: number, reasons: RNEA.ReadonlyNonEmptyArray<Reason>): void => {
-    const container = elementAt(containers, place)
-    const target = targetOf(container)
+    const target = elementAt(targets, place)
     going[place] = target
-    removals.push({ target, actions: actionsFor(container), reasons, requires: nothing, frees: 0 })
+    removals.push({ target, actions: actionsFor(elementAt(containers, place)), reasons, requires: nothing, frees: 0 })
   }
   for (let place = 0; place < containers.length; place++) {
     const container = elementAt(containers, place)
+    const target = targetOf(container)
+    targets.push(target)
     const created = container.createdAt.getTime()
     createdAt[place] = created
-    if (container.state === 'CONTAINER_RUNNING') kept.push({ target: targetOf(container), reasons: running })
+    if (container.state === 'CONTAINER_RUNNING') kept.push({ target, reasons: running })
     else if (now - created < policy.minAge)
-      kept.push({ target: targetOf(container), reasons: [tooYoung(container, millis(now - created), policy.minAge)] })
+      kept.push({ target, reasons: [tooYoung(container, millis(now - created), policy.minAge)] })
     else if (policy.unidentified === 'removed-first' && !container.identified) remove(place, unidentified)
-    else dead.push(place)
+    else {
+      dead.places.push(place)
+      dead.names.push(container.name)
+    }
   }
-  const units = evictUnits(fates.ofPod, containers, dead, createdAt)
-  const limited = overLimits(policy, allSourcesReady, { units, createdAt }, remove)
-  const reasonsIn = keptBecause(policy, allSourcesReady, limited.unknownUnits, countOf(limited.left))
-  for (const { unit, places } of limited.left) {
-    const reasonsOf = reasonsIn(unit)
-    for (const place of places)
-      kept.push({ target: targetOf(elementAt(containers, place)), reasons: reasonsOf(elementAt(limited.ranks, place)) })
+  const units = evictUnits(dead, pods.ofContainer, createdAt)
+  const { left, isSorted, unknownUnits } = overLimits(policy, { units, pods, createdAt, allSourcesReady }, remove)
+  const reasonsIn = keptBecause(policy, allSourcesReady, unknownUnits, sumOf(left))
+  for (let unit = 0; unit < left.length; unit++) {
+    const count = elementAt(left, unit)
+    if (count === 0) continue
+    const pod = elementAt(units.pods, unit)
+    const reasonsOf = reasonsIn(elementAt(pods.uids, pod), elementAt(pods.verdicts, pod).verdict)
+    const from = elementAt(units.starts, unit)
+    const inOrder = isSorted || count < lengthOf(units, unit) ? units.byAge : units.listed
+    for (let index = from; index < from + count; index++) {
+      const place = elementAt(inOrder, index)
+      kept.push({ target: elementAt(targets, place), reasons: reasonsOf(elementAt(units.ranks, place)) })
+    }
   }
   return {
     pass: {

@@ -38,7 +38,8 @@ export const passLogs = (
     if ('actions' in decided) removals.push(decided)
     else kept.push(decided)
   }
-  for (const name of [...snapshot.logDirectories].sort(compareText)) add(decideDirectory(policy, snapshot, fates, name))
+  // Without a comparison of its own the engine compares code units too, and faster.
+  for (const name of [...snapshot.logDirectories].sort()) add(decideDirectory(policy, snapshot, fates, name))
   for (const link of [...snapshot.logLinks].sort((a, b) => compareText(a.path, b.path)))
     add(decideLink(policy, link, containers))
   return {

@@ -11,40 +11,27 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
-import { elementAt, rankTexts } from '../../internal/lists.js'
-import { newestFirst } from './by-age.js'
-import type { Occupants, OccupantsOf } from './occupants.js'
-import type { PodVerdict, PodVerdicts } from './pod-state.js'
+import { elementAt, isNonEmpty } from '../../internal/lists.js'
+import { groupByAge } from './by-age.js'
+import type { Occupants } from './occupants.js'
+import type { JudgedPods, PodVerdict } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Reason, Target } from './reason.js'
-import type { Sandbox, Snapshot } from './snapshot.js'
+import type { Container, Sandbox, Snapshot } from './snapshot.js'
+
+type Decided = Pick<Pass<Family>, 'removals' | 'kept'>
 
 /** Decides every sandbox of the snapshot, on what the containers pass leaves. */
 export const passSandboxes = (
   policy: Policy,
-  { sandboxes }: Snapshot,
-  fates: PodVerdicts,
-  occupantsOf: OccupantsOf,
+  snapshot: Snapshot,
+  pods: JudgedPods,
+  occupants: Occupants,
 ): Pass<Family> => {
-  const removals: Removal<Family>[] = []
-  const kept: Kept<Family>[] = []
-  if (policy.sandboxes === 'untouched')
-    for (const sandbox of sandboxes) kept.push(keptAs(sandbox, [{ _tag: 'NotCollectedByThisPolicy' }]))
-  else {
-    const createdAt = Float64Array.from(sandboxes, (sandbox) => sandbox.createdAt.getTime())
-    const ranks = new Uint32Array(sandboxes.length)
-    for (const [podUid, listed] of sandboxesByPod(sandboxes)) {
-      const byAge = newestFirst(listed, createdAt)
-      byAge.forEach((place, index) => (ranks[place] = index + 1))
-      const fate = fates.ofPod(podUid)
-      const inLine = fate.verdict === 'gone' ? listed : byAge
-      const decided = inLine.map((place) =>
-        decide({ podUid, fate, rank: elementAt(ranks, place) }, elementAt(sandboxes, place), occupantsOf(place)),
-      )
-      for (const each of decided) if (!('actions' in each)) kept.push(each)
-      for (const each of decided.reverse()) if ('actions' in each) removals.push(each)
-    }
-  }
+  const { removals, kept }: Decided =
+    policy.sandboxes === 'untouched'
+      ? { removals: [], kept: snapshot.sandboxes.map((sandbox) => keptAs(sandbox, untouched)) }
+      : decide(snapshot, pods, occupants)
   return {
     name: 'sandboxes',
     observesAgain: true,
@@ -58,32 +45,38 @@ export const passSandboxes = (
   }
 }
 
-/** The places of the sandboxes of each pod, in list order; pods by uid. */
-const sandboxesByPod = (sandboxes: ReadonlyArray<Sandbox>): ReadonlyArray<readonly [string, ReadonlyArray<number>]> => {
-  const { texts, ranks } = rankTexts(sandboxes.map(({ podUid }) => podUid))
-  const pods = texts.map((podUid): readonly [string, number[]] => [podUid, []])
-  ranks.forEach((pod, place) => elementAt(pods, pod)[1].push(place))
-  return pods
-}
+const untouched: RNEA.ReadonlyNonEmptyArray<KeepReason> = [{ _tag: 'NotCollectedByThisPolicy' }]
 
-/** Where a sandbox stands among those of its pod: 1 is the newest. */
-interface InPod {
-  readonly podUid: string
-  readonly fate: PodVerdict
-  readonly rank: number
-}
-
-const decide = (
-  { podUid, fate, rank }: InPod,
-  sandbox: Sandbox,
-  occupants: Occupants,
-): Removal<Family> | Kept<Family> => {
-  const gone = fate.verdict === 'gone'
-  const newest = !gone && rank === 1 ? newestBecause(podUid, fate) : []
-  const [first, ...rest] = [...newest, ...activeBecause(sandbox, occupants)]
-  return first === undefined
-    ? removalOf(sandbox, inactiveBecause(gone, podUid, rank), occupants.going)
-    : keptAs(sandbox, [first, ...rest])
+/** Pod by pod, by uid. */
+const decide = ({ containers, sandboxes }: Snapshot, pods: JudgedPods, occupants: Occupants): Decided => {
+  const removals: Removal<Family>[] = []
+  const kept: Kept<Family>[] = []
+  const createdAt = new Float64Array(sandboxes.length)
+  sandboxes.forEach((sandbox, place) => (createdAt[place] = sandbox.createdAt.getTime()))
+  const places = sandboxes.map((_, place) => place)
+  const { starts, listed, byAge, ranks } = groupByAge(places, Float64Array.from(pods.ofSandbox), createdAt)
+  for (let group = 1; group < starts.length; group++) {
+    const [from, to] = [elementAt(starts, group - 1), elementAt(starts, group)]
+    const pod = elementAt(pods.ofSandbox, elementAt(listed, from))
+    const podUid = elementAt(pods.uids, pod)
+    const { verdict } = elementAt(pods.verdicts, pod)
+    const gone = verdict === 'gone'
+    const inLine = gone ? listed : byAge
+    const inactive: Removal<Family>[] = []
+    for (let index = from; index < to; index++) {
+      const place = elementAt(inLine, index)
+      const sandbox = elementAt(sandboxes, place)
+      const rank = elementAt(ranks, place)
+      const staying = elementAt(occupants.staying, place)
+      const keep: KeepReason[] = []
+      if (!gone && rank === 1) addNewest(keep, podUid, verdict)
+      addActive(keep, sandbox, staying, elementAt(containers, elementAt(occupants.first, place)))
+      if (isNonEmpty(keep)) kept.push(keptAs(sandbox, keep))
+      else inactive.push(removalOf(sandbox, inactiveBecause(gone, podUid, rank), elementAt(occupants.going, place)))
+    }
+    for (let index = inactive.length - 1; index >= 0; index--) removals.push(elementAt(inactive, index))
+  }
+  return { removals, kept }
 }
 
 /** Of a pod that is gone, the rule for the others may hold as well. */
@@ -94,18 +87,14 @@ const inactiveBecause = (gone: boolean, podUid: string, rank: number): RNEA.Read
   return rank > 1 ? [ofGonePod, notNewest] : [ofGonePod]
 }
 
-const newestBecause = (podUid: string, fate: PodVerdict): ReadonlyArray<KeepReason> =>
-  fate.verdict === 'unknown'
-    ? [
-        { _tag: 'NewestSandboxOfPod', podUid },
-        { _tag: 'PodStateUnknown', podUid },
-      ]
-    : [{ _tag: 'NewestSandboxOfPod', podUid }]
+const addNewest = (keep: KeepReason[], podUid: string, verdict: PodVerdict['verdict']): void => {
+  keep.push({ _tag: 'NewestSandboxOfPod', podUid })
+  if (verdict === 'unknown') keep.push({ _tag: 'PodStateUnknown', podUid })
+}
 
-const activeBecause = ({ state }: Sandbox, { staying, first }: Occupants): ReadonlyArray<KeepReason> => {
-  const reasons: KeepReason[] = state === 'SANDBOX_READY' ? [{ _tag: 'SandboxReady' }] : []
-  if (staying > 0) reasons.push({ _tag: 'SandboxHasContainers', containers: staying, first })
-  return reasons
+const addActive = (keep: KeepReason[], { state }: Sandbox, staying: number, first: Container): void => {
+  if (state === 'SANDBOX_READY') keep.push({ _tag: 'SandboxReady' })
+  if (staying > 0) keep.push({ _tag: 'SandboxHasContainers', containers: staying, first: first.id })
 }
 
 const targetOf = ({ id, podUid }: Sandbox): Target => ({ _tag: 'Sandbox', id, podUid })

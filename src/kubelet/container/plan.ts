@@ -80,10 +80,11 @@ export const plan =
     const repeated = index.isDistinct ? null : findSnapshotProblems(snapshot)
     if (repeated !== null) return fp.left(repeated)
     const fates = podVerdicts(policy, snapshot, index)
-    const { pass: containers, going } = passContainers(policy, snapshot, fates)
+    const pods = { ...index.owners, verdicts: index.owners.uids.map(fates.ofPod) }
+    const { pass: containers, going } = passContainers(policy, snapshot, pods)
     const passes = [
       containers,
-      passSandboxes(policy, snapshot, fates, occupantsOf(snapshot, index, going)),
+      passSandboxes(policy, snapshot, pods, occupantsOf(snapshot, index, going)),
       passLogs(policy, snapshot, fates, containersByLink(snapshot, index, going)),
     ] as const
     return fp.right({

@@ -3,7 +3,7 @@
  */
 import { type Knowledge, known } from '../../core/knowledge.js'
 import { elementAt, numberOfKey } from '../../internal/lists.js'
-import type { NodeIndex } from './node-index.js'
+import type { NodeIndex, PodsByUid } from './node-index.js'
 import type { Policy } from './policy.js'
 import type { PodState, Snapshot } from './snapshot.js'
 
@@ -55,6 +55,12 @@ export interface PodVerdicts {
   readonly ofPod: (uid: string) => PodVerdict
   /** Looks at the content alone, as log directories do. */
   readonly ofContent: (uid: string) => PodVerdict
+}
+
+/** The pods that own something, each with its verdict. */
+export interface JudgedPods extends PodsByUid {
+  /** In the order of the uids. */
+  readonly verdicts: ReadonlyArray<PodVerdict>
 }
 
 /** Reads the pod states of a snapshot; a uid that is not listed is unknown. */
