@@ -1,7 +1,6 @@
 /**
  * Instants, their RFC 3339 texts, and spans. Only this file constructs a Date, always from a given number.
  */
-import { addMilliseconds } from 'date-fns/addMilliseconds'
 import {
   maxTime,
   millisecondsInDay,
@@ -9,7 +8,6 @@ import {
   millisecondsInMinute,
   millisecondsInSecond,
 } from 'date-fns/constants'
-import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 
 /** A length of time in whole milliseconds. */
 export type Millis = number & { readonly Millis: unique symbol }
@@ -24,11 +22,10 @@ export const instant = (epochMillis: number): Date => new Date(epochMillis)
 export const lastInstant: Date = instant(maxTime)
 
 /** The instant `span` after `from`, or the last instant if that is later than a Date can hold. */
-export const after = (from: Date, span: Millis): Date =>
-  from.getTime() + span > maxTime ? lastInstant : addMilliseconds(from, span)
+export const after = (from: Date, span: Millis): Date => instant(Math.min(from.getTime() + span, maxTime))
 
 /** The span from `from` to `to`; negative when `to` is earlier. */
-export const between = (from: Date, to: Date): Millis => millis(differenceInMilliseconds(to, from))
+export const between = (from: Date, to: Date): Millis => millis(to.getTime() - from.getTime())
 
 /** Instants at equal distances. */
 export interface Rhythm {

@@ -31,6 +31,9 @@ export const assumptionsOf = (
   decideAnew: (snapshot: Snapshot) => Decided | null,
 ): ReadonlyArray<Assumption> => {
   const { beganGC, imageFs, memory } = snapshot
+  const stated = memory.records.filter(isStated)
+  // Most snapshots state nothing, and then no list of ids is made.
+  if (stated.length === 0 && beganGC._tag !== 'Assumed' && imageFs._tag !== 'Assumed') return []
   const candidates = decided.candidates.map(({ target }) => target.id)
   const left = decided.left.map(({ target }) => target.id)
   const book = new Map<string, Entry>()
@@ -38,7 +41,6 @@ export const assumptionsOf = (
     if (readsStart(policy)) addAssumption(book, 'beganGC', beganGC, (began) => began.toISOString(), candidates)
     addAssumption(book, 'imageFs', imageFs, statsText, left)
   }
-  const stated = memory.records.filter(isStated)
   if (stated.length === 0) return assumptionsIn(book)
   const key = keyOf(policy)
   const records = new Map(stated.map((record) => [key(record), record]))

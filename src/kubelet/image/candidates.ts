@@ -1,14 +1,14 @@
 /**
  * Images that may be removed, in order, and what keeps the others in every pass.
  */
-import type { option as O, readonlyNonEmptyArray as RNEA } from 'fp-ts'
+import type { option as O } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { Kept } from '../../core/plan.js'
-import { type Millis, after, between, millis } from '../../core/time.js'
-import { compareText } from '../../internal/lists.js'
+import { type Millis, after, millis } from '../../core/time.js'
+import { compareText, elementAt, isNonEmpty, placesByRank, rankTexts } from '../../internal/lists.js'
 import type { Detected } from './detect.js'
 import { handlerOf } from './key.js'
 import type { Policy } from './policy.js'
@@ -61,8 +61,16 @@ export const partition = (policy: Policy, detected: ReadonlyArray<Detected>): Pa
       })
     }
   }
-  ineligible.sort((a, b) => compareText(a.target.id, b.target.id))
-  return { candidates: candidates.sort(compareCandidates), ineligible, events: eventsOf(ineligible) }
+  const kept = inKeyOrder(ineligible)
+  return { candidates: inEvictionOrder(candidates), ineligible: kept, events: eventsOf(kept) }
+}
+
+/** No two have one key, so the rank of the key is the place. */
+const inKeyOrder = (ineligible: ReadonlyArray<Kept<Family>>): ReadonlyArray<Kept<Family>> => {
+  const { ranks } = rankTexts(ineligible.map(({ target }) => target.id))
+  const sorted = ineligible.slice()
+  ranks.forEach((rank, index) => (sorted[rank] = elementAt(ineligible, index)))
+  return sorted
 }
 
 const eventsOf = (ineligible: ReadonlyArray<Kept<Family>>): ReadonlyArray<Event> => {
@@ -95,15 +103,40 @@ const reasonsIneligible = (policy: Policy, { key, image, use, sandboxImage }: De
 const valueOf = (fact: Knowledge<O.Option<Date>>): O.Option<Date> | null =>
   fact._tag === 'Unknown' ? null : fact.value
 
-const compareCandidates = (a: Candidate, b: Candidate): number =>
-  a.usedRank - b.usedRank || a.detectedRank - b.detectedRank || compareText(a.target.id, b.target.id)
+/** Texts are compared only where both times are the same: numbers sort in a third of the time (`npm run bench -- image`). */
+const inEvictionOrder = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
+  const sorted = sortedBy(
+    sortedBy(candidates, ({ detectedRank }) => detectedRank),
+    ({ usedRank }) => usedRank,
+  )
+  for (let from = 0, to = 1; from < sorted.length; from = to++) {
+    while (to < sorted.length && isTie(elementAt(sorted, from), elementAt(sorted, to))) to++
+    if (to - from === 1) continue
+    const tied = sorted.slice(from, to).sort((a, b) => compareText(a.target.id, b.target.id))
+    tied.forEach((candidate, index) => (sorted[from + index] = candidate))
+  }
+  return sorted
+}
+
+const sortedBy = (candidates: ReadonlyArray<Candidate>, rank: (candidate: Candidate) => number): Candidate[] => {
+  const ranks = new Float64Array(candidates.length)
+  candidates.forEach((candidate, place) => (ranks[place] = rank(candidate)))
+  const sorted: Candidate[] = []
+  for (const place of placesByRank(ranks)) sorted.push(elementAt(candidates, place))
+  return sorted
+}
+
+const isTie = (a: Candidate, b: Candidate): boolean => a.usedRank === b.usedRank && a.detectedRank === b.detectedRank
 
 const rankOf = (moment: O.Option<Date> | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : fp.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
 /** What keeps a candidate in the space pass by itself: too young, just used, or unknown. */
 export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
-  const { firstDetected, lastUsed } = candidate
+  const { firstDetected, lastUsed, usedRank, detectedRank } = candidate
+  const now = at.getTime()
+  // Of most candidates two numbers say that nothing keeps them.
+  if (usedRank < now && Math.min(now - detectedRank, longest) >= policy.minAge) return []
   const reasons: KeepReason[] = []
   if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
   else if (fp.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
@@ -119,15 +152,12 @@ export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): Rea
   return reasons
 }
 
-/** Whether there is any. */
-export const isNonEmpty = <A>(list: ReadonlyArray<A>): list is RNEA.ReadonlyNonEmptyArray<A> => list.length > 0
-
 /** Ages end here: Go measures a span in 64 bits of nanoseconds, so the zero time is 292 years ago; rounded up. */
 const longest: Millis = millis(9_223_372_036_855)
 
 /** The span from a moment to now; from the zero time the longest there is. */
 export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
-  fp.isNone(moment) ? longest : millis(Math.min(between(moment.value, at), longest))
+  fp.isNone(moment) ? longest : millis(Math.min(at.getTime() - moment.value.getTime(), longest))
 
 /** When an image was last used, for a reason; none: never seen in use. */
 export const lastUse = (

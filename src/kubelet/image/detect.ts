@@ -5,6 +5,7 @@ import type { option as O } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import { known } from '../../core/knowledge.js'
+import { type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import { keyOf } from './key.js'
 import type { Policy } from './policy.js'
 import type { ImageRecord, Container, Image } from './snapshot.js'
@@ -54,8 +55,11 @@ export const imagesInUse = (
   const ids = new Set(mounted ? images.map(({ id }) => id) : [])
   const uses = new Map<string, Use>()
   const use = (image: string, container: string): void => {
-    const { containers: count, first } = uses.get(image) ?? { containers: 0, first: container }
-    uses.set(image, { containers: count + 1, first })
+    const before = uses.get(image)
+    uses.set(
+      image,
+      before === undefined ? { containers: 1, first: container } : { ...before, containers: before.containers + 1 },
+    )
   }
   for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
     const own = key({ id: byId ? imageId || imageRef : imageRef || imageId, runtimeHandler })
@@ -80,27 +84,44 @@ export const detect = (
   },
 ): Detected[] => {
   const key = keyOf(policy)
-  const before = new Map(records.map((record) => [key(record), record]))
+  const { images, numbers } = eachOnce(key, look.images)
+  const sofar: (ImageRecord | undefined)[] = images.map(() => undefined)
+  for (const record of records) {
+    const number = numberOfKey(numbers, key(record))
+    if (number >= 0) sofar[number] = record
+  }
   const uses = imagesInUse(policy, look.images, look.containers)
   const [since, now] = [known(look.since), known(fp.some(look.at))]
-  const listed = new Map<string, Image>()
-  for (const image of look.images) listed.set(key(image), image)
-  const detected: Detected[] = []
-  for (const [name, image] of listed) {
+  return images.map((image, number) => {
+    const name = elementAt(numbers.keys, number)
     const use = uses.get(name) ?? null
     const sandboxImage = isSandboxImage(policy, image)
-    const sofar = before.get(name)
-    detected.push({
+    const record = sofar[number]
+    return {
       key: name,
       image,
-      firstDetected: sofar?.firstDetected ?? since,
-      lastUsed: use !== null || sandboxImage ? now : (sofar?.lastUsed ?? never),
+      firstDetected: record?.firstDetected ?? since,
+      lastUsed: use !== null || sandboxImage ? now : (record?.lastUsed ?? never),
       use,
-      isNew: sofar === undefined,
+      isNew: record === undefined,
       sandboxImage,
-    })
-  }
-  return detected
+    }
+  })
+}
+
+interface Listed {
+  readonly images: ReadonlyArray<Image>
+  /** Of their keys. */
+  readonly numbers: Numbering
+}
+
+/** Of images of one key the last one stands in the place of the first. Most lists have none, and no map is made for these. */
+const eachOnce = (key: (image: Image) => string, images: ReadonlyArray<Image>): Listed => {
+  const numbers = numbering(images.map(key))
+  if (numbers.distinct) return { images, numbers }
+  const last = new Map<string, Image>()
+  for (const image of images) last.set(key(image), image)
+  return { images: [...last.values()], numbers: numbering([...last.keys()]) }
 }
 
 const never = known(fp.none)

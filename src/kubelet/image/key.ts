@@ -17,7 +17,10 @@ interface Handled {
 
 /** The runtime handler as part of the key: none while the gate is off. */
 export const handlerOf = ({ runtimeClassInImageCriApi }: Gate, { runtimeHandler }: Handled): O.Option<string> =>
-  runtimeClassInImageCriApi ? fp.some(runtimeHandler) : fp.none
+  runtimeClassInImageCriApi ? (runtimeHandler === '' ? noHandler : fp.some(runtimeHandler)) : fp.none
+
+/** Of most images. */
+const noHandler: O.Option<string> = fp.some('')
 
 /** The runtime handler that a record remembers: empty while the gate is off. */
 export const rememberedHandler = (gate: Gate, handled: Handled): string => {
@@ -27,18 +30,16 @@ export const rememberedHandler = (gate: Gate, handled: Handled): string => {
 
 /** The key: the image id, followed by a comma and the runtime handler if the gate is on and there is one. */
 export const keyOf =
-  (gate: Gate) =>
-  (handled: Handled): string =>
-    keyWith(handled.id, handlerOf(gate, handled))
+  ({ runtimeClassInImageCriApi }: Gate) =>
+  ({ id, runtimeHandler }: Handled): string =>
+    keyWith(id, runtimeClassInImageCriApi ? runtimeHandler : '')
 
 /** Whether a record belongs to one of these targets; a target without a handler is keyed by the image id alone. */
 export const belongsToAny = (targets: ReadonlyArray<Target>): ((record: Handled) => boolean) => {
   const keysBy = (heedsHandler: boolean): ReadonlySet<string> =>
     new Set(targets.flatMap(({ id, runtimeHandler }) => (fp.isSome(runtimeHandler) === heedsHandler ? [id] : [])))
   const [withHandler, withoutHandler] = [keysBy(true), keysBy(false)]
-  return ({ id, runtimeHandler }) =>
-    withHandler.has(keyWith(id, fp.some(runtimeHandler))) || withoutHandler.has(keyWith(id, fp.none))
+  return ({ id, runtimeHandler }) => withHandler.has(keyWith(id, runtimeHandler)) || withoutHandler.has(id)
 }
 
-const keyWith = (id: string, handler: O.Option<string>): string =>
-  fp.isNone(handler) || handler.value === '' ? id : `${id},${handler.value}`
+const keyWith = (id: string, handler: string): string => (handler === '' ? id : `${id},${handler}`)

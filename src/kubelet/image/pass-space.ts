@@ -14,7 +14,8 @@ import type { either as E, option as O } from 'fp-ts'
 import * as fp from '../../core/fp.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
-import { type Candidate, type Partition, isNonEmpty, keepReasons, lastUse } from './candidates.js'
+import { isNonEmpty } from '../../internal/lists.js'
+import { type Candidate, type Partition, keepReasons, lastUse } from './candidates.js'
 import { type Int64Overflow, bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'
@@ -96,7 +97,7 @@ export const passSpace = (
         { _tag: 'FreeBytes', bytes: amount },
         {
           measured: disk(fp.some(amount)),
-          ...untilFreed(candidates, own, wanted, (candidate, rank) => ({
+          ...untilFreed(candidates, own, amount, (candidate, rank) => ({
             _tag: 'DiskOverHighThreshold',
             usagePercent,
             highThresholdPercent,
@@ -135,16 +136,16 @@ interface EvictionSplit {
 const untilFreed = (
   candidates: ReadonlyArray<Candidate>,
   own: (candidate: Candidate) => ReadonlyArray<KeepReason>,
-  amount: bigint | null,
+  amount: Int64 | null,
   reasonOf: (candidate: Candidate, rank: number) => Reason,
 ): EvictionSplit => {
   const removals: Removal<Family>[] = []
   const reserve: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
   const unknown = candidates.filter(({ firstDetected, lastUsed }) => firstDetected === null || lastUsed === null)
-  const unknownBytes = unknown.reduce((sum, { size }) => sum + int64ToBigint(size), 0n)
+  const unknownBytes = unknown.reduce<Int64>((sum, { size }) => sumOf(sum, size), 0)
   let freed = unknownBytes
-  let done = amount !== null && unknown.length > 0 && freed >= amount
+  let done = amount !== null && unknown.length > 0 && reaches(freed, amount)
   let rank = 0
   for (const candidate of candidates) {
     const reasons = own(candidate)
@@ -155,23 +156,28 @@ const untilFreed = (
     rank += 1
     if (!done) {
       removals.push(removalOf(candidate, reasonOf(candidate, rank)))
-      freed += int64ToBigint(candidate.size)
-      done = amount !== null && freed >= amount
+      freed = sumOf(freed, candidate.size)
+      done = amount !== null && reaches(freed, amount)
     } else if (unknown.length > 0 && amount !== null)
       kept.push({
         target: candidate.target,
-        reasons: [
-          {
-            _tag: 'UnknownImagesMayFreeEnough',
-            unknownBytes: int64FromBigint(unknownBytes),
-            bytesToFree: int64FromBigint(amount),
-          },
-        ],
+        reasons: [{ _tag: 'UnknownImagesMayFreeEnough', unknownBytes, bytesToFree: amount }],
       })
     else reserve.push(removalOf(candidate, reasonOf(candidate, rank)))
   }
   return { removals, reserve, kept }
 }
+
+/** Sizes are numbers, whose sums are exact while they are safe integers; only beyond that bigints are made. */
+const sumOf = (a: Int64, b: Int64): Int64 => {
+  const sum = typeof a === 'number' && typeof b === 'number' ? a + b : Number.NaN
+  return Number.isSafeInteger(sum) ? sum : int64FromBigint(int64ToBigint(a) + int64ToBigint(b))
+}
+
+const reaches = (freed: Int64, amount: Int64): boolean =>
+  typeof freed === 'number' && typeof amount === 'number'
+    ? freed >= amount
+    : int64ToBigint(freed) >= int64ToBigint(amount)
 
 const removalOf = ({ target, size }: Candidate, reason: Reason): Removal<Family> => ({
   target,

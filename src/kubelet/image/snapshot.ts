@@ -6,8 +6,9 @@ import type { option as O } from 'fp-ts'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { isInstant } from '../../core/time.js'
 import { type Schema, flag, instant, problemsOf, text } from '../../internal/schema/schema.js'
-import { distinct, knowledge, list, object, option } from '../../internal/schema/object.js'
+import { distinct, isPlain, knowledge, list, object, option, readByName } from '../../internal/schema/object.js'
 import { size } from '../../internal/schema/size.js'
 
 /** One image as the runtime lists it. */
@@ -81,7 +82,7 @@ export interface Memory {
 
 const moment = knowledge(option(instant))
 
-const records = list(
+const record = readByName(
   object<ImageRecord>({
     id: text,
     runtimeHandler: text,
@@ -90,10 +91,47 @@ const records = list(
     size,
     pinned: flag,
   }),
+  ({ id, runtimeHandler, firstDetected, lastUsed, size: bytes, pinned }) =>
+    typeof id === 'string' &&
+    typeof runtimeHandler === 'string' &&
+    isKnownMoment(firstDetected) &&
+    isKnownMoment(lastUsed) &&
+    isSmallSize(bytes) &&
+    typeof pinned === 'boolean',
+)
+
+const isKnownMoment = (value: unknown): boolean => {
+  if (!isPlain(value) || value['_tag'] !== 'Known') return false
+  const at = value['value']
+  return isPlain(at) && (at['_tag'] === 'None' || (at['_tag'] === 'Some' && isInstant(at['value'])))
+}
+
+const isSmallSize = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
+const image = readByName(
+  object<Image>({ id: text, runtimeHandler: text, size, pinned: flag, tags: list(text) }),
+  ({ id, runtimeHandler, size: bytes, pinned, tags }) =>
+    typeof id === 'string' &&
+    typeof runtimeHandler === 'string' &&
+    isSmallSize(bytes) &&
+    typeof pinned === 'boolean' &&
+    Array.isArray(tags) &&
+    (tags.length === 0 || (tags.length === 1 && typeof tags[0] === 'string')),
+)
+
+const container = readByName(
+  object<Container>({ id: text, imageId: text, imageRef: text, runtimeHandler: text, imageVolumes: list(text) }),
+  ({ id, imageId, imageRef, runtimeHandler, imageVolumes }) =>
+    typeof id === 'string' &&
+    typeof imageId === 'string' &&
+    typeof imageRef === 'string' &&
+    typeof runtimeHandler === 'string' &&
+    Array.isArray(imageVolumes) &&
+    imageVolumes.length === 0,
 )
 
 export const memory: Schema<Memory> = object<Memory>({
-  records: distinct(records, {
+  records: distinct(list(record), {
     keyOf: ({ id }) => id,
     groupOf: ({ runtimeHandler }) => runtimeHandler,
     expected: 'one record per image',
@@ -103,10 +141,8 @@ export const memory: Schema<Memory> = object<Memory>({
 export const snapshot: Schema<Snapshot> = object<Snapshot>({
   at: instant,
   beganGC: knowledge(instant),
-  images: list(object<Image>({ id: text, runtimeHandler: text, size, pinned: flag, tags: list(text) })),
-  containers: list(
-    object<Container>({ id: text, imageId: text, imageRef: text, runtimeHandler: text, imageVolumes: list(text) }),
-  ),
+  images: list(image),
+  containers: list(container),
   imageFs: knowledge(object<ImageFsStats>({ capacityBytes: option(size), availableBytes: option(size) })),
   memory,
 })

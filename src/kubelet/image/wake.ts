@@ -49,10 +49,9 @@ const considerEvictionOrder = (
   now: number,
   turns: (moment: number) => void,
 ): void => {
-  const keys = candidates
-    .filter(({ isNew }) => isNew)
-    .map(({ target }) => target.id)
-    .sort(compareText)
+  const keys: string[] = []
+  for (const { isNew, target } of candidates) if (isNew) keys.push(target.id)
+  keys.sort(compareText)
   const [lowest, highest] = [keys[0], keys.at(-1)]
   if (lowest === undefined || highest === undefined) return
   for (const { isNew, lastUsed, firstDetected, target } of candidates) {
