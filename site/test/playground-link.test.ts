@@ -28,6 +28,20 @@ describe('a link', () => {
     await expect.poll(() => new URL(other.page.url()).hash).toBe(hash)
   })
 
+  it('shows the wave and the object that were chosen', async () => {
+    const { page } = await visit('playground/')
+    await openExample(page, 'delete-deployment')
+    await page.getByRole('slider').first().focus()
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    await page.locator('[data-box][aria-label^="Deployment d-background"]').click()
+    await page.click('button:has-text("Copy link")')
+    await page.waitForFunction(() => location.hash.startsWith('#1.'))
+    const other = await visit(`playground/${new URL(page.url()).hash}`)
+    await answered(other.page)
+    expect(await other.page.getByRole('slider').first().getAttribute('aria-valuetext')).toMatch(/^Wave 2 of 4/)
+    expect(await other.page.getByRole('region', { name: 'Deployment d-background' }).count()).toBe(1)
+  })
+
   it('that was made while the site was built opens too', async () => {
     const text = JSON.stringify({
       apiVersion: 'v1',

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { placeOf, stepsOf } from '../playground/editor/place.js'
 import { fieldOf } from '../playground/policy/fields.js'
 import { fragmentOf, jsonOf, packedIn, sharedIn } from '../playground/state/fragment.js'
+import { seenAfter } from '../playground/state/seen.js'
 import { bounded, listAt, windowOf } from '../playground/worker/bounded.js'
 import { problemsIn } from '../playground/worker/problems.js'
 
@@ -103,10 +104,45 @@ describe('a fragment', () => {
     expect(sharedIn(jsonOf(shared))).toEqual(shared)
   })
 
+  it('holds what is chosen in the answer, and nothing that cannot be', () => {
+    const shared = { files: [], seen: { object: 'uid-1', wave: 2 } }
+    expect(sharedIn(jsonOf(shared))).toEqual(shared)
+    expect(jsonOf({ files: [], seen: {} })).toBe('{"files":[]}')
+    expect(sharedIn('{"files": [], "seen": {"object": 2, "wave": 1.5, "other": "text"}}')).toEqual({
+      files: [],
+      seen: {},
+    })
+    expect(sharedIn('{"files": [], "seen": {"wave": -1}}')).toEqual({ files: [], seen: {} })
+    expect(sharedIn('{"files": [], "seen": "all"}')).toEqual({ files: [], seen: {} })
+  })
+
   it('that is none of ours is nothing', () => {
     expect(packedIn('#heading')).toBeUndefined()
     expect(sharedIn('{"files": 1}')).toBeUndefined()
     expect(sharedIn('{"files": [], "question": {"kind": "other", "settings": {}}}')).toEqual({ files: [] })
+  })
+})
+
+describe('what is chosen', () => {
+  const seen = { object: 'uid-1', wave: 2 }
+  const deletion = { kind: 'cascade', objects: ['a'], how: 'background', outcomes: false, settings: {} } as const
+
+  it('stays while the same question is answered again, as while somebody types', () => {
+    expect(seenAfter(seen, deletion, { ...deletion })).toEqual(seen)
+  })
+
+  it('is the object alone in a deletion with another policy, whose waves are others', () => {
+    expect(seenAfter(seen, deletion, { ...deletion, how: 'foreground' })).toEqual({ object: 'uid-1' })
+    expect(seenAfter({ wave: 2 }, deletion, { ...deletion, how: 'foreground' })).toEqual({})
+  })
+
+  it('is forgotten with another kind of question, and without an answer', () => {
+    expect(seenAfter(seen, deletion, { kind: 'diagnosis', objects: ['a'], settings: {} })).toEqual({})
+    expect(seenAfter(seen, deletion, undefined)).toEqual({})
+  })
+
+  it('is what a link says in the first answer', () => {
+    expect(seenAfter(seen, undefined, deletion)).toEqual(seen)
   })
 })
 

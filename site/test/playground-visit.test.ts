@@ -18,6 +18,15 @@ const stuck = 'demo/stuck-namespace.json'
 const whyStill = 'button:has-text("Why is it still there, or terminating?")'
 
 describe('a visitor', () => {
+  it('with two tables of ctr reads beside the question which others are missing', async () => {
+    const { page } = await visit('playground/')
+    const tables = 'captures/containerd-2.1.9/ctr/0-initial'
+    await drop(page, [fileOf(`${tables}/k8s.io.content-ls.txt`), fileOf(`${tables}/k8s.io.images-ls.txt`)])
+    const refused = page.locator('.answer [role="alert"]')
+    await refused.waitFor()
+    expect(await refused.innerText()).toContain('ctr -n k8s.io snapshots ls, containers ls, leases ls, content active')
+  })
+
   it('with statistics of a kubelet reads every command that has to be added', async () => {
     const { page } = await visit('playground/')
     await drop(page, [fileOf('captures/kubelet-1.36.2/1-running.stats-summary.json')])
@@ -51,5 +60,20 @@ describe('a visitor', () => {
     expect(await page.locator('.view').innerText()).toMatch(
       /kubectl get .*api-resources --namespaced.* -n shop -o json/,
     )
+  })
+
+  it('with a namespace and its content reads of the namespace first, and a link leads to the object that is chosen', async () => {
+    const { page } = await visit('playground/')
+    await drop(page, [fileOf(stuck)])
+    await answered(page)
+    await page.click(whyStill)
+    await expect.poll(async () => headlineOf(page)).toBe('Namespace shop is being deleted')
+    await page.click('tbody tr:has-text("Cache shop/dying")')
+    await expect.poll(async () => headlineOf(page)).toBe('Cache shop/dying is being deleted')
+    await page.click('button:has-text("Copy link")')
+    await page.waitForFunction(() => location.hash.startsWith('#1.'))
+    const other = await visit(`playground/${new URL(page.url()).hash}`)
+    await answered(other.page)
+    expect(await headlineOf(other.page)).toBe('Cache shop/dying is being deleted')
   })
 })

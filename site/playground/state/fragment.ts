@@ -1,10 +1,12 @@
 /** What a link holds, and its form: `#1.` and the compressed JSON in base64url. */
 import type { Question } from '../worker/protocol'
+import { type Seen, seenIn } from './seen'
 
-/** Files and the question about them; opening a link restores exactly this. */
+/** Files, the question about them, and what is chosen in its answer; opening a link restores exactly this. */
 export interface Shared {
   readonly files: ReadonlyArray<{ readonly name: string; readonly text: string }>
   readonly question?: Question | undefined
+  readonly seen?: Seen
 }
 
 /** The longest fragment: chats and issue trackers take such a link whole. */
@@ -31,23 +33,32 @@ export const packedIn = (fragment: string): Uint8Array | undefined => {
 }
 
 /** The JSON of a link. */
-export const jsonOf = ({ files, question }: Shared): string =>
+export const jsonOf = ({ files, question, seen = {} }: Shared): string =>
   JSON.stringify({
     files: files.map(({ name, text }) => [name, text]),
     ...(question === undefined ? {} : { question }),
+    ...(Object.keys(seen).length === 0 ? {} : { seen }),
   })
 
 /** What JSON of a link says; nothing where it is not of that form, as in a link that was cut. */
 export const sharedIn = (json: string): Shared | undefined => {
   try {
-    const { files, question } = JSON.parse(json) as { readonly files?: unknown; readonly question?: Question }
+    const { files, question, seen } = JSON.parse(json) as {
+      readonly files?: unknown
+      readonly question?: Question
+      readonly seen?: unknown
+    }
     if (!Array.isArray(files)) return undefined
     const read = files.flatMap((file: unknown) =>
       Array.isArray(file) && typeof file[0] === 'string' && typeof file[1] === 'string'
         ? [{ name: file[0], text: file[1] }]
         : [],
     )
-    return { files: read, ...(isQuestion(question) ? { question } : {}) }
+    return {
+      files: read,
+      ...(isQuestion(question) ? { question } : {}),
+      ...(seen === undefined ? {} : { seen: seenIn(seen) }),
+    }
   } catch {
     return undefined
   }

@@ -17,6 +17,7 @@ import type {
 import { type Client, startClient } from './client'
 import { followerOf } from './follow'
 import type { Shared } from './fragment'
+import { type Seen, seenAfter } from './seen'
 
 export type Session = ReturnType<typeof makeSession>
 
@@ -35,6 +36,7 @@ export const makeSession = () => {
   const nearly = shallowRef<ReadonlyArray<Nearly>>([])
   const question = shallowRef<Question | undefined>()
   const answer = shallowRef<Answer | undefined>()
+  const seen = shallowRef<Seen>({})
   const fileProblems = shallowRef<ReadonlyArray<Problem>>([])
   const answerProblems = shallowRef<ReadonlyArray<Problem>>([])
   const progress: ShallowRef<{ readonly step: Step; readonly said: string } | undefined> = shallowRef()
@@ -61,11 +63,17 @@ export const makeSession = () => {
       },
     ))
 
+  /** Shows another answer, or none; what is chosen in it stays as far as it can. */
+  const show = (next: Answer | undefined): void => {
+    seen.value = seenAfter(seen.value, answer.value?.question, next?.question)
+    answer.value = next
+  }
+
   const ask = async (asked: Question): Promise<void> => {
     question.value = asked
     const mine = ++turn
     if (!isWhole(asked, offer.value)) {
-      answer.value = undefined
+      show(undefined)
       answerProblems.value = []
       return
     }
@@ -75,11 +83,11 @@ export const makeSession = () => {
       if (mine !== turn || outcome.type === 'superseded') return
       broken.value = undefined
       answerProblems.value = outcome.type === 'refused' ? outcome.problems : []
-      if (outcome.type === 'answered') answer.value = outcome.answer
-      else if (answer.value?.question.kind !== asked.kind) answer.value = undefined
+      if (outcome.type === 'answered') show(outcome.answer)
+      else if (answer.value?.question.kind !== asked.kind) show(undefined)
     } catch (error) {
       if (mine === turn) {
-        answer.value = undefined
+        show(undefined)
         // The worker tells of its own faults; this one came before it was asked.
         broken.value ??= String(error)
       }
@@ -118,7 +126,7 @@ export const makeSession = () => {
       const kept = wanted !== undefined && opened.offers.some((one) => sameOffer(one, wanted)) ? wanted : undefined
       const next = kept ?? (opened.offers.find(({ needs }) => needs === undefined) ?? opened.offers[0])?.question
       question.value = next
-      if (next === undefined) answer.value = undefined
+      if (next === undefined) show(undefined)
       else void ask(next)
     } catch {
       if (mine === opening) known.value = []
@@ -127,17 +135,28 @@ export const makeSession = () => {
     }
   }
 
+  /** Takes what a link holds in the place of everything. */
+  const restore = async ({ files, question: wanted, seen: chosen = {} }: Shared): Promise<void> => {
+    show(undefined)
+    question.value = undefined
+    seen.value = chosen
+    await open(
+      files.map(({ name, text }) => ({ name, content: text })),
+      wanted,
+    )
+  }
+
   /** What a link holds; nothing where a file is too large to be in the page. */
   const shared = (): Shared | undefined => {
     const files = sources.value.flatMap(({ name, content }) =>
       typeof content === 'string' ? [{ name, text: content }] : [],
     )
-    return files.length === sources.value.length ? { files, question: question.value } : undefined
+    return files.length === sources.value.length ? { files, question: question.value, seen: seen.value } : undefined
   }
 
   return {
     ...{ sources, known, offers, offer, question, answer, problems, progress, broken, isOpening, isAsking },
-    ...{ nearly, ask, open, shared },
+    ...{ nearly, seen, answerProblems, ask, open, restore, shared },
     follow: followerOf(() => sources.value),
     /** Starts the worker and has it load what most visitors ask first, so that the first answer does not wait for that. */
     warm: (): void => {

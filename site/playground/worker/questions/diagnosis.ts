@@ -1,6 +1,6 @@
 /** Why objects are still there, and who has to act. */
-import { either as E, function as F } from 'fp-ts'
-import { diagnosisView } from 'gcplan/view'
+import { either as E, function as F, readonlyArray } from 'fp-ts'
+import { type DiagnosisView, diagnosisView } from 'gcplan/view'
 
 import { diagnoseCommand, diagnosesOf } from '../../../../src/cli/commands/diagnose.js'
 import { holdersIn } from '../../../../src/cli/kubernetes/holders.js'
@@ -22,6 +22,14 @@ export const diagnosis: Asking<DiagnosisQuestion, Cluster> = {
     F.pipe(
       holdersIn(environment, given),
       E.flatMap((holders) => diagnosesOf(given, inputs, holders, question.objects)),
-      E.map((found) => ({ view: found.map(diagnosisView), notes: inputs.notes })),
+      E.map((found) => ({ view: namespacesFirst(found.map(diagnosisView)), notes: inputs.notes })),
     ),
+}
+
+/** Who comes for a namespace finds all of its content here too; the namespace goes last, and the rest says why. */
+const namespacesFirst = (found: ReadonlyArray<DiagnosisView>): ReadonlyArray<DiagnosisView> => {
+  const { left: others, right: namespaces } = readonlyArray.partition(
+    ({ namespace }: DiagnosisView) => namespace !== null,
+  )(found)
+  return [...namespaces, ...others]
 }
