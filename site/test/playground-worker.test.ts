@@ -3,14 +3,16 @@ import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { planKubeletImage } from '../../src/cli/commands/plan-kubelet-image.js'
-import type { GraphNode } from '../../src/view/index.js'
+import type { CascadeView, GraphNode } from '../../src/view/index.js'
 import { settingsIn, yamlOf } from '../playground/policy/settings-yaml.js'
 import { noteOf } from '../playground/shell/remedies.js'
 import { jsonOf, sharedIn } from '../playground/state/fragment.js'
 import { type Turn, fateAt, noEnds } from '../playground/views/cascade/fates.js'
+import { sayExtent } from '../playground/views/containerd/words.js'
 import type { Held, HeldFile } from '../playground/worker/files.js'
 import { nearlyFor, offersFor } from '../playground/worker/offers.js'
 import type { Offer } from '../playground/worker/protocol.js'
+import { comparedWith } from '../playground/worker/questions/compared.js'
 import { commandLine } from '../playground/worker/settings.js'
 
 const heldOf = (kinds: ReadonlyArray<HeldFile['kind']>): Held => ({
@@ -108,5 +110,61 @@ describe('the fate of an object', () => {
   it('changes once its wave has passed, and not before', () => {
     expect([0, 1, 2].map((step) => at(step))).toEqual(['stays', 'marked', 'gone'])
     expect(at(2, { ...node, isLost: true })).toBe('lost')
+  })
+})
+
+describe('a deletion beside the same in the background', () => {
+  const node = (id: string, goes: number | null, begins = goes) => ({
+    ...{ id, kind: 'Pod', label: id, state: 'stays', isLost: false, begins, goes },
+  })
+  const course = (...nodes: ReadonlyArray<ReturnType<typeof node>>) =>
+    ({
+      waves: [],
+      sections: { later: { lines: [] }, stuck: { lines: [] } },
+      graph: { nodes, omitted: 0 },
+    }) as unknown as CascadeView
+  const background = course(node('owner', 0), node('dependent', 1), node('other', 2))
+
+  it('differs nowhere from itself', () => {
+    expect(comparedWith(background, background)).toEqual({
+      said: 'Every object ends the same, in the same wave.',
+      rows: [],
+    })
+  })
+
+  it('is not made of graphs that leave objects out, which may be anything', () => {
+    const cut = { ...background, graph: { ...background.graph, omitted: 1 } } as CascadeView
+    expect([comparedWith(cut, background), comparedWith(background, cut)]).toEqual([null, null])
+  })
+
+  it('names what goes in another wave', () => {
+    const found = comparedWith(background, course(node('owner', 1), node('dependent', 0), node('other', 2)))
+    expect(found?.said).toBe('Every object ends the same, 2 objects in another wave.')
+    expect(found?.rows.map(({ id, here, there }) => [id, here.wave, there.wave])).toEqual([
+      ['owner', 2, 1],
+      ['dependent', 1, 2],
+    ])
+  })
+
+  it('begins with what ends otherwise, also where it is in one of the two alone', () => {
+    const found = comparedWith(background, course(node('owner', 1), node('dependent', null), node('new', 0)))
+    expect(found?.said).toBe('The end differs for 3 objects, and the wave for one object more.')
+    expect(found?.rows.map(({ id, here, there }) => [id, here.fate, there.fate])).toEqual([
+      ['dependent', 'stays', 'gone'],
+      ['other', 'stays', 'gone'],
+      ['new', 'gone', 'stays'],
+      ['owner', 'gone', 'gone'],
+    ])
+  })
+})
+
+describe('number and size of records', () => {
+  it('say apart what has an unknown size', () => {
+    expect(sayExtent({ records: 0, bytes: 0, unknown: 0 })).toBe('nothing')
+    expect(sayExtent({ records: 3, bytes: 94_400, unknown: 0 })).toBe('94.4 kB in 3 records')
+    expect(sayExtent({ records: 3, bytes: 181_000, unknown: 2 })).toBe(
+      '181 kB in one record, and 2 records of unknown size',
+    )
+    expect(sayExtent({ records: 1, bytes: 0, unknown: 1 })).toBe('one record of unknown size')
   })
 })

@@ -31,6 +31,13 @@ describe('an image collection', () => {
 })
 
 describe('a forecast', () => {
+  it('names the images that go first', async () => {
+    const { page } = await example(filling)
+    expect(await page.locator('.banner p').first().innerText()).toMatch(
+      /^in 7 h 10 min, .* UTC, the first images go: localhost\/shop\/web:dev, 467d0b8907f0…$/i,
+    )
+  })
+
   it('follows a threshold that the arrow keys move', async () => {
     const { page } = await example(filling)
     const low = page.getByRole('slider', { name: 'low threshold' })

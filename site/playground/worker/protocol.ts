@@ -12,6 +12,8 @@ import type {
   PlanView,
 } from 'gcplan/view'
 
+import type { Fate } from '../graph/graph'
+
 /** A file as the page has it: what the editor holds, or what was dropped and not read yet. */
 export interface SourceFile {
   /** As it was dropped, with its folders: `gathered/images.json`. */
@@ -214,14 +216,48 @@ export interface FollowedView {
   readonly courses: ReadonlyArray<{ readonly end: number; readonly steps: ReadonlyArray<string> }>
 }
 
+/** How an object ends in one course. */
+export interface ObjectEnd {
+  readonly fate: Fate
+  /** From 1: the wave in which it goes, or else that which changes it first; null: none does. */
+  readonly wave: number | null
+}
+
+/** An object that ends otherwise, or in another wave. */
+export interface ComparedRow {
+  readonly id: string
+  /** E.g. `ReplicaSet web-1`. */
+  readonly said: string
+  readonly here: ObjectEnd
+  readonly there: ObjectEnd
+}
+
+/** A deletion beside the same in the background. */
+export interface ComparedView {
+  readonly said: string
+  readonly rows: ReadonlyArray<ComparedRow>
+}
+
+/** What becomes of a node, with the names of what goes first. */
+export interface ForecastAnswer extends ForecastView {
+  /** The first collection that removes images; null: none does. */
+  readonly first: { readonly afterMillis: number; readonly at: string; readonly images: ReadonlyArray<string> } | null
+}
+
+/** A deletion, wave by wave. */
+export interface CascadeAnswer extends CascadeView {
+  /** Null where it is itself in the background, cannot be asked for there, or is too large to compare. */
+  readonly compared: ComparedView | null
+}
+
 /** The view of each question's answer. */
 export interface Views {
-  readonly cascade: CascadeView
+  readonly cascade: CascadeAnswer
   readonly diagnosis: ReadonlyArray<DiagnosisView>
   readonly plan: PlanView
   readonly containerd: ContainerdAnswer
   readonly images: ImageView
-  readonly forecast: ForecastView
+  readonly forecast: ForecastAnswer
   readonly layers: LayersView
   readonly schedule: ScheduleAnswer
 }

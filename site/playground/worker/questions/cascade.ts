@@ -1,8 +1,11 @@
 /** What goes when objects are deleted or vanish. */
 import { either as E, function as F } from 'fp-ts'
-import { cascadeView } from 'gcplan/view'
+import { kubectlOptions } from 'gcplan/apiserver'
+import type { Holder } from 'gcplan/simulate/cascade'
+import { type CascadeView, cascadeView } from 'gcplan/view'
 
 import { cascadeDelete, cascadeVanish } from '../../../../src/cli/commands/cascade.js'
+import type { Cascade } from '../../../../src/cli/kubernetes/cascade.js'
 import { holdersIn } from '../../../../src/cli/kubernetes/holders.js'
 import { type Cluster, clusterIn } from '../../../../src/cli/kubernetes/prepare.js'
 import {
@@ -16,6 +19,7 @@ import { withNamespaces } from '../../../../src/cli/kubernetes/unlisted.js'
 import type { CascadeQuestion } from '../protocol'
 import type { Asked, Asking } from './asking'
 import { clusterFiles } from './cluster-files'
+import { comparedWith } from './compared'
 import { follow } from './follow'
 import { objectsLike } from './objects'
 
@@ -46,45 +50,77 @@ export const cascade: Asking<CascadeQuestion, Cluster> = {
       E.Do,
       E.bind('asking', () => requestedOf(asked)),
       E.bind('holders', () => holdersIn(asked.environment, asked.given)),
-      E.flatMap(({ asking: { requested, whole }, holders }) => {
-        const { inputs } = asked
+      E.flatMap(({ asking, holders }) => {
+        const { inputs, question } = asked
         return F.pipe(
-          planned(whole, requested, { holders, rules: inputs.rules.cascade }),
-          E.map((cascade) => ({
+          viewOf(asked, holders, asking),
+          E.map(({ cascade, view }) => ({
             notes: [...inputs.notes, ...limitsOf(inputs, cascade)],
-            view: cascadeView(cascade.plan, {
-              requests: requested.map(({ request }) => request),
-              snapshot: whole.snapshot,
-              unlisted: requested.flatMap(({ request, isUnlisted }) =>
-                isUnlisted === true && request._tag === 'DeleteNamespace' ? [request.namespace] : [],
-              ),
-            }),
+            view: {
+              ...view,
+              compared:
+                question.how === 'background'
+                  ? null
+                  : F.pipe(
+                      requestedOf(asked, 'background'),
+                      E.flatMap((there) => viewOf(asked, holders, there)),
+                      E.match(F.constNull, (there) => comparedWith(there.view, view)),
+                    ),
+            },
           })),
         )
       }),
     ),
 }
 
-/** What was asked for, on objects with the namespaces that it needs. */
-const requestedOf = (asked: Asked<CascadeQuestion, Cluster>) =>
+interface Requesting {
+  readonly requested: ReadonlyArray<Requested>
+  /** The cluster with the namespaces that the requests need. */
+  readonly whole: Cluster
+}
+
+const viewOf = (
+  { inputs }: Asked<CascadeQuestion, Cluster>,
+  holders: ReadonlyArray<Holder>,
+  { requested, whole }: Requesting,
+): E.Either<string, { readonly cascade: Cascade; readonly view: CascadeView }> =>
   F.pipe(
-    requestsOf(asked),
+    planned(whole, requested, { holders, rules: inputs.rules.cascade }),
+    E.map((cascade) => ({
+      cascade,
+      view: cascadeView(cascade.plan, {
+        requests: requested.map(({ request }) => request),
+        snapshot: whole.snapshot,
+        unlisted: requested.flatMap(({ request, isUnlisted }) =>
+          isUnlisted === true && request._tag === 'DeleteNamespace' ? [request.namespace] : [],
+        ),
+      }),
+    })),
+  )
+
+/** What is asked for, or the same with another policy. */
+const requestedOf = (
+  asked: Asked<CascadeQuestion, Cluster>,
+  how: CascadeQuestion['how'] = asked.question.how,
+): E.Either<string, Requesting> =>
+  F.pipe(
+    requestsOf(asked, how),
     E.map((requested) => ({
       requested,
       whole: { ...asked.inputs, snapshot: withNamespaces(asked.inputs.snapshot, requested) },
     })),
   )
 
-const requestsOf = ({
-  given,
-  inputs,
-  question: { objects, how },
-}: Asked<CascadeQuestion, Cluster>): E.Either<string, ReadonlyArray<Requested>> =>
-  objects.length === 0
+const requestsOf = (
+  { given, inputs, question }: Asked<CascadeQuestion, Cluster>,
+  how: CascadeQuestion['how'],
+): E.Either<string, ReadonlyArray<Requested>> =>
+  question.objects.length === 0
     ? E.left('choose an object to delete')
     : how === 'vanish'
-      ? vanishRequests(given)(inputs)(objects)
+      ? vanishRequests(given)(inputs)(question.objects)
       : F.pipe(
           deleteOptionsOf(given),
-          E.flatMap((options) => deleteRequests(given, options)(inputs)(objects)),
+          E.map((options) => (how === question.how ? options : { ...options, ...kubectlOptions('background') })),
+          E.flatMap((options) => deleteRequests(given, options)(inputs)(question.objects)),
         )
