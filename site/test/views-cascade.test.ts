@@ -57,6 +57,23 @@ describe('a cascade', () => {
     await page.getByRole('region', { name: 'Deployment d-background' }).waitFor()
   })
 
+  it('says where foreground differs from background, and a link says the same', async () => {
+    const { page } = await example(deployment)
+    await page.getByText('foreground', { exact: true }).click()
+    const compared = page.locator('section.gc-panel', {
+      has: page.getByRole('heading', { name: 'Compared with background' }),
+    })
+    await compared.getByRole('row', { name: /^Deployment d-background gone wave 6 gone wave 1/ }).waitFor()
+    await answered(page)
+    const said = await compared.innerText()
+    await page.click('button:has-text("Copy link")')
+    await page.waitForFunction(() => location.hash.startsWith('#1.'))
+    await page.reload()
+    await compared.waitFor()
+    await answered(page)
+    expect(await compared.innerText()).toBe(said)
+  })
+
   it('asks anew with another propagation policy: orphans stay', async () => {
     const { page } = await example(deployment)
     await page.getByText('orphan', { exact: true }).click()
@@ -67,9 +84,19 @@ describe('a cascade', () => {
     )
   })
 
-  it('has a table of the same objects as the graph', async () => {
+  it('has a table of the same objects as the graph, whose headers show how it is sorted', async () => {
     const { page } = await example(deployment)
     expect(await page.locator('.gc-view tbody tr').count()).toBe(await page.locator('[data-box]').count())
+    const object = page.getByRole('columnheader', { name: 'Object' })
+    const seen = async (): Promise<ReadonlyArray<string | null>> => [
+      await object.getAttribute('aria-sort'),
+      await object.locator('.arrow').innerText(),
+    ]
+    expect(await seen()).toEqual(['none', '↕'])
+    await object.getByRole('button').click()
+    expect(await seen()).toEqual(['ascending', '↑'])
+    await object.getByRole('button').click()
+    expect(await seen()).toEqual(['descending', '↓'])
   })
 })
 
