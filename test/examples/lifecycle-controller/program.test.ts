@@ -84,19 +84,21 @@ describe('the lifecycle controller', () => {
     running.stop()
   })
 
-  it('keeps what is protected by label, kind, namespace or its own place', async () => {
+  it('keeps what is protected by label, annotation, kind, namespace or its own place', async () => {
     const marked = { labels: { 'lifecycle.gcplan.io/protected': '' } }
     const cluster = clusterOf([
       ...[policyOf(anHour, { protectedNamespaces: ['bank'], protectedKinds: ['PersistentVolumeClaim'] })],
       ...['shop', 'bank', 'tools'].map((name) => space(name, 'enforce')),
       configMap('precious', { namespace: 'shop', metadata: marked }),
+      configMap('noted', { namespace: 'shop', metadata: { annotations: marked.labels } }),
       ...[configMap('a', { namespace: 'bank' }), configMap('a', { namespace: 'tools' }), claim],
       configMap('old', { namespace: 'shop' }),
     ])
     const running = run(cluster, clientOf(cluster))
     await cluster.clock.advance({ hours: 3 })
     expect([...cluster.names('ConfigMap'), ...cluster.names('PersistentVolumeClaim')]).toStrictEqual([
-      ...['ConfigMap/bank/a', 'ConfigMap/shop/precious', 'ConfigMap/tools/a', 'PersistentVolumeClaim/shop/data'],
+      ...['ConfigMap/bank/a', 'ConfigMap/shop/noted', 'ConfigMap/shop/precious', 'ConfigMap/tools/a'],
+      'PersistentVolumeClaim/shop/data',
     ])
     running.stop()
   })
@@ -117,6 +119,56 @@ describe('the lifecycle controller', () => {
     cluster.patch('LifecyclePolicy/default', { spec: { guards: { maxCount: 3 } } })
     await cluster.clock.advance({ minutes: 6 })
     expect(cluster.names('ConfigMap')).toStrictEqual([])
+    running.stop()
+  })
+
+  it('counts against its limit only what it may remove', async () => {
+    const maps = ['a', 'b', 'c'].map((name) => configMap(name, { namespace: 'shop' }))
+    const cluster = clusterOf([
+      ...[policyOf(anHour, { maxCount: 1 }), space('shop'), space('bank', 'enforce')],
+      ...[...maps, configMap('old', { namespace: 'bank' })],
+    ])
+    const running = run(cluster, clientOf(cluster))
+    await cluster.clock.advance({ minutes: 65 })
+    expect(cluster.names('ConfigMap')).toStrictEqual(['ConfigMap/shop/a', 'ConfigMap/shop/b', 'ConfigMap/shop/c'])
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ conditions: [{}, { status: 'True' }] })
+    running.stop()
+  })
+
+  it('rehearses anew what was marked before its namespace opted out', async () => {
+    const annotations = { 'lifecycle.gcplan.io/candidate-since': '2026-01-01T09:00:00.000Z first' }
+    const cluster = clusterOf([
+      ...[policyOf(), space('shop'), configMap('old', { namespace: 'shop', metadata: { annotations } })],
+    ])
+    const running = run(cluster, clientOf(cluster))
+    await cluster.clock.advance({ minutes: 1 })
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ counts: { due: 0, rehearsed: 1 } })
+    await cluster.clock.advance({ minutes: 65 })
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ counts: { due: 1, allowed: 0 } })
+    running.stop()
+  })
+
+  it('decides when its policy changes', async () => {
+    const maps = ['a', 'b'].map((name) => configMap(name, { namespace: 'shop' }))
+    const cluster = clusterOf([policyOf(anHour, { maxCount: 1 }), space('shop', 'enforce'), ...maps])
+    const running = run(cluster, clientOf(cluster), { interval: 10_800_000 })
+    await cluster.clock.advance({ minutes: 65 })
+    expect(cluster.names('ConfigMap')).toHaveLength(2)
+    cluster.patch('LifecyclePolicy/default', { spec: { guards: { maxCount: 2 } } })
+    await cluster.clock.advance({ seconds: 15 })
+    expect(cluster.names('ConfigMap')).toStrictEqual([])
+    running.stop()
+  })
+
+  it('counts marks that can not be set', async () => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
+    const refusing: Meddle = ({ method, path }) =>
+      method === 'PATCH' && path.endsWith('/configmaps/old')
+        ? () => Promise.resolve(E.right({ status: 403, body: { kind: 'Status', reason: 'Forbidden' } }))
+        : undefined
+    const running = run(cluster, clientOf(cluster), {}, refusing)
+    await cluster.clock.advance({ minutes: 1 })
+    expect(cluster.get('LifecyclePolicy/default')?.status).toMatchObject({ counts: { marked: 0, failed: 1 } })
     running.stop()
   })
 
