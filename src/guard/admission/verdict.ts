@@ -70,8 +70,7 @@ const statusFor = (refusals: ReadonlyArray<AdmissionRefusal>) =>
 export const tryAgain = 'Try again in a moment'
 
 /** What to do about a cascade that is too large to be planned, so that no digest can approve it. */
-export const inParts =
-  'No digest approves what is not planned: delete it in parts, first what it owns or holds, or have the limit of the gate raised'
+export const inParts = 'No digest approves that: delete it in parts, or raise the limit'
 
 /** A message names so many reasons; more are counted. */
 const namedReasons = 5

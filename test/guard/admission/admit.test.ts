@@ -32,7 +32,7 @@ describe('a deletion', () => {
   it('that may touch more than the limit is refused, no approval helps, and it says what to do', () => {
     const verdict = verdictOn(reviewOf(world.deployment), { limit: 3 })
     expect(messageOf(verdict)).toBe(
-      'gcplan refuses to delete Deployment shop/web: more than 3 objects may be touched, which is the limit. No digest approves what is not planned: delete it in parts, first what it owns or holds, or have the limit of the gate raised',
+      'gcplan refuses to delete Deployment shop/web: more than 3 objects may be touched, which is the limit. No digest approves that: delete it in parts, or raise the limit',
     )
     expect(verdict.digest).toBeUndefined()
     expect(because(reviewOf(world.deployment), { limit: 4 })).toBe('allowed WithinRules')
