@@ -3,6 +3,7 @@ import type { either as E } from 'fp-ts'
 
 import * as fp from '../core/fp.js'
 import { type InvalidInput, type Problem, show } from '../core/problem.js'
+import { fnv1a } from '../internal/fnv.js'
 
 declare const made: unique symbol
 
@@ -68,10 +69,9 @@ export const fallsTo =
   (name: string): boolean =>
     hashOf(name) % of === index
 
-/** FNV-1a over UTF-16 code units, in 32 bits, with the final mixing of MurmurHash3: neighbouring names part. */
+/** FNV-1a with the final mixing of MurmurHash3: neighbouring names part. */
 const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193)
+  let hash = fnv1a(text)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

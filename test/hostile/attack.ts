@@ -3,6 +3,7 @@
  * it can be repeated by itself.
  */
 import { seeded } from '../../bench/random.js'
+import { fnv1a } from '../../src/internal/fnv.js'
 import type { Entry } from './entries.js'
 import { hostile } from './inputs.js'
 import { closerFaultIn, faultIn, pollution } from './judge.js'
@@ -25,12 +26,6 @@ export interface Attacked {
   readonly read: number
   readonly refused: number
   readonly faults: ReadonlyArray<Fault>
-}
-
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193)
-  return hash >>> 0
 }
 
 /** An input as one line; it may be none that JSON can hold. */
@@ -62,7 +57,7 @@ const attackOnce = (
 
 /** Reads the inputs of a chunk. `told` hears the place of each input before it is read. */
 export const attack = (entry: Entry, seed: number, chunk: number, inputs: number): Attacked => {
-  const random = seeded(hashOf(`${seed} ${entry.name} ${chunk}`))
+  const random = seeded(fnv1a(`${seed} ${entry.name} ${chunk}`))
   const faults: Fault[] = []
   let refused = 0
   for (let place = 0; place < inputs; place++) {

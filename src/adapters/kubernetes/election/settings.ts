@@ -4,6 +4,7 @@ import { either as E } from 'fp-ts'
 import { type InvalidInput, type Problem, show } from '../../../core/problem.js'
 import { millis } from '../../../core/time.js'
 import type { Clock, Signal } from '../../../execute/index.js'
+import { fnv1a } from '../../../internal/fnv.js'
 import { systemClock } from '../../clock.js'
 import type { CallError } from '../request.js'
 import type { Candidate } from './attempt.js'
@@ -84,8 +85,7 @@ export const settingsOf = (options: ElectionOptions): E.Either<InvalidInput, Set
 
 /** Numbers from 0 up to 1 that another text makes differ (FNV-1a, mixed by a linear congruence). */
 const sequenceOf = (text: string): (() => number) => {
-  let state = 2_166_136_261
-  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  let state = fnv1a(text)
   return () => {
     state = Math.imul(state, 1_664_525) + 1_013_904_223
     return (state >>> 0) / 2 ** 32
