@@ -74,6 +74,24 @@ describe('a collection', () => {
     expect(namesAt(cluster, '/api/v1/configmaps')).toStrictEqual([])
   })
 
+  it('keeps a namespace that holds what no watch has shown yet', async () => {
+    let [isDeaf, looks] = [true, 0]
+    const cluster = clusterOf([configMap('a', { namespace: 'shop' })])
+    await collecting(cluster, ({ path, query }) => {
+      if (path === `${shop}/configmaps` && query['limit'] === '1') looks++
+      return isDeaf && path === '/api/v1/configmaps' && query['watch'] !== undefined ? { status: 429 } : undefined
+    })
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'late' } }
+    askCluster(cluster, `POST ${shop}/configmaps`, { body })
+    askCluster(cluster, `DELETE ${shop}`)
+    await until(() => looks > 0)
+    expect(namesAt(cluster, `${shop}/configmaps`)).toContain('late')
+    expect(isThere(cluster, shop)).toBe(true)
+    isDeaf = false
+    await until(() => !isThere(cluster, shop))
+    expect(namesAt(cluster, `${shop}/configmaps`)).toStrictEqual([])
+  })
+
   it('deletes a finished Job whose time is up', async () => {
     const done = { type: 'Complete', status: 'True', lastTransitionTime: '2026-01-01T11:00:00Z' }
     const cluster = clusterOf([
