@@ -1,12 +1,12 @@
 import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { configOf } from '../../examples/admission-gate/config.js'
+import { type Config, configOf } from '../../examples/admission-gate/config.js'
 import { metricsFrom } from '../../examples/admission-gate/metrics.js'
 import { type Gate, admissionGate } from '../../examples/admission-gate/program.js'
 import type { WholeObject } from '../../src/apiserver/object.js'
 import { type Caller, clientOf, servedCluster } from '../../src/testing/http/index.js'
-import { objects } from '../guard/admission/cluster.js'
+import { deployment, objects, reviewOf, verdictOn } from '../guard/admission/cluster.js'
 
 /** A cluster whose deletions a gate reviews. */
 const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => {
@@ -201,5 +201,26 @@ describe('settings of the gate', () => {
   ])('%s with %j are refused at %j', (file, environment, path) => {
     const config = configOf(file, environment)
     expect(E.isLeft(config) ? config.left.problems[0].path : config.right).toBe(path)
+  })
+})
+
+describe('the settings of the gate', () => {
+  it('name its own namespace before the one in which it runs', () => {
+    const ownOf = (settings: string) =>
+      E.map(({ policy }: Config) => policy.ownNamespace)(configOf(settings, { POD_NAMESPACE: 'gate' }))
+    expect([ownOf('{}'), ownOf('{"ownNamespace":"guards"}')]).toStrictEqual([E.right('gate'), E.right('guards')])
+  })
+})
+
+describe('the metrics of the gate', () => {
+  it('count a cascade among those of at most as many objects as it touches', () => {
+    const metrics = metricsFrom()
+    metrics.reviewed({ ...verdictOn(reviewOf(deployment)), touched: 10 })
+    const text = metrics.print({ objects: 0, ages: [] })
+    expect([1, 10, 100].map((le) => new RegExp(`bucket\\{le="${le}"\\} (\\d)`).exec(text)?.[1])).toStrictEqual([
+      '0',
+      '1',
+      '1',
+    ])
   })
 })
