@@ -100,8 +100,11 @@ describe('a collection', () => {
     ])
     const acts = await collecting(cluster)
     const jobs = '/apis/batch/v1/namespaces/default/jobs'
-    await until(() => acts.length > 0)
-    expect(acts.map(({ path, outcome }) => [path, outcome])).toStrictEqual([[`${jobs}/old`, 'done']])
+    await until(() => !isThere(cluster, `${jobs}/old`))
+    expect(acts.map(({ by, method, path, outcome }) => [by, method, path, outcome])).toStrictEqual([
+      ['jobs', 'DELETE', `${jobs}/old`, 'done'],
+      ['owners', 'PATCH', `${jobs}/old`, 'done'],
+    ])
     expect(askCluster(cluster, `GET ${jobs}/kept`).body.metadata).not.toHaveProperty('deletionTimestamp')
   })
 
