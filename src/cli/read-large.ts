@@ -86,16 +86,13 @@ const inParts = async (
     if (length >= said + mebibyte) said = length
     return E.map(take)(texts.add(bytes))
   }
-  for (const chunk of begun) {
-    const added = add(chunk)
-    if (E.isLeft(added)) return added
-  }
-  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
-    const added = add(next.value)
-    if (E.isLeft(added)) return added
-  }
+  let added: E.Either<string, unknown> = E.right(undefined)
+  for (const chunk of begun) added = E.chain(() => add(chunk))(added)
+  for (let next = await parts.next(); next.done !== true && E.isRight(added); next = await parts.next())
+    added = add(next.value)
   return F.pipe(
-    texts.end(),
+    added,
+    E.chain(() => texts.end()),
     E.map((text) => {
       take(text)
       say(`${name}: deciding on ${objects} objects`)
@@ -107,7 +104,9 @@ const inParts = async (
 /** They are most of what some servers print of an object, and nothing reads them. */
 const withoutManagedFields: Keep = (object) => {
   const metadata = ownField(object, 'metadata')
-  return ownField(metadata, 'managedFields') === undefined
-    ? object
-    : { ...(object as object), metadata: { ...(metadata as object), managedFields: undefined } }
+  return isObject(object) && isObject(metadata) && ownField(metadata, 'managedFields') !== undefined
+    ? { ...object, metadata: { ...metadata, managedFields: undefined } }
+    : object
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

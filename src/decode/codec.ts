@@ -22,10 +22,11 @@ export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Deco
 const nowhere: t.Context = []
 
 /** Reads a value that lies at a path. What is refused is read once more, so that it is said where. */
-const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> => {
-  const read = reader.validate(value, nowhere)
-  return E.isRight(read) ? read : reader.validate(value, [{ key: path, type: reader, actual: value }])
-}
+const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> =>
+  F.pipe(
+    reader.validate(value, nowhere),
+    E.orElse(() => reader.validate(value, [{ key: path, type: reader, actual: value }])),
+  )
 
 const within = (context: t.Context, key: () => string, type: Decoder<unknown>, actual: unknown): t.Context =>
   context === nowhere ? nowhere : t.appendContext(context, key(), type, actual)

@@ -61,5 +61,7 @@ const keptOf =
   (keep: Keep) =>
   (document: unknown): unknown => {
     const items = isRecord(document) ? own(document, 'items') : undefined
-    return Array.isArray(items) ? Object.assign(document as object, { items: items.map(keep) }) : keep(document)
+    return isRecord(document) && Array.isArray(items)
+      ? Object.assign(document, { items: items.map(keep) })
+      : keep(document)
   }

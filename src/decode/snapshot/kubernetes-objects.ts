@@ -79,12 +79,14 @@ interface Body extends Pick<Placed, 'object' | 'name'> {
   readonly rest: object
 }
 
-const readBody = ({ object, name, reader, listing, index }: Placed): E.Either<ReadonlyArray<Problem>, Body> => {
-  const read = reader.decode(object.body)
-  return E.isRight(read)
-    ? E.right({ object, name, rest: read.right })
-    : E.left(problemsAt(`listings[${listing}].objects[${index}]`)(read.left))
-}
+const readBody = ({ object, name, reader, listing, index }: Placed): E.Either<ReadonlyArray<Problem>, Body> =>
+  F.pipe(
+    reader.decode(object.body),
+    E.bimap(
+      (errors) => problemsAt(`listings[${listing}].objects[${index}]`)(errors),
+      (rest) => ({ object, name, rest }),
+    ),
+  )
 
 /** The objects of listings, or the contradictions between them, with paths into `listings`. */
 export const objectsIn =
