@@ -259,6 +259,7 @@ describe('a tar', () => {
 
   it.each<[string, (bytes: Buffer) => Uint8Array, string]>([
     ['cut off', (bytes) => bytes.subarray(0, 700), 'is cut off'],
+    ['cut off between two files', (bytes) => bytes.subarray(0, 512 + 1024), 'is cut off'],
     ['changed', (bytes) => Buffer.from(bytes).fill(1, 10, 20), 'is not a tar archive'],
     ['something else', () => Buffer.from('{"a": 1}'), 'is not a tar archive'],
     ['cut off and compressed', (bytes) => gzipSync(bytes).subarray(0, 60), 'cannot be decompressed'],

@@ -28,7 +28,8 @@ export const filesInTar = (bytes: Uint8Array): E.Either<string, ReadonlyMap<stri
     longName = undefined
     if (type === '0' || type === '\0') files.set(name.replace(/^(\.?\/)+/, ''), content)
   }
-  return files.size === 0 ? E.left('is not a tar archive') : E.right(files)
+  // A node whose pods were cut off would seem to have none.
+  return E.left(files.size === 0 ? 'is not a tar archive' : 'is cut off: the archive has no end')
 }
 
 const textAt = (bytes: Uint8Array, from: number, length: number): string => {
