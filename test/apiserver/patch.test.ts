@@ -23,7 +23,7 @@ it.each([
     [a, to('b', { blockOwnerDeletion: false })],
   ],
   ['keeps what a reference does not name', strategic, [to('b')], [a, b]],
-  ['adds what is new', strategic, [c], [a, b, c]],
+  ['puts what is new before what it does not name', strategic, [c], [c, a, b]],
   ['without a list leaves the references', strategic, null, [a, b]],
   ['states the list', merge, [c], [c]],
   ['states references alone', merge, [c, { $patch: 'delete', uid: 'a' } as const], [c]],
