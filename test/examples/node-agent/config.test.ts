@@ -7,6 +7,7 @@ describe('the settings of the node agent', () => {
   it.each([
     [{ INTERVAL_SECONDS: '0' }, 'INTERVAL_SECONDS: expected a whole number from 1 to 1000000000, got "0"'],
     [{ INTERVAL_SECONDS: '' }, 'INTERVAL_SECONDS: expected a whole number from 1 to 1000000000, got ""'],
+    [{ MAX_REMOVALS: ' ' }, 'MAX_REMOVALS: expected a whole number from 0 to 1000000000, got " "'],
     [{ PORT: '70000' }, 'PORT: expected a whole number from 0 to 65535, got "70000"'],
     [{ RECLAIM: 'yes' }, 'RECLAIM: expected "true" or "false", got "yes"'],
     [{ RECLAIM_HIGH_PERCENT: '101' }, 'RECLAIM_HIGH_PERCENT: expected a whole number from 0 to 100, got "101"'],

@@ -145,6 +145,8 @@ export interface Node {
   readonly lines: Readonly<Record<string, unknown>>[]
   /** The text of the file; none before it is written. */
   file: string | undefined
+  /** What becomes of the next texts that are written. */
+  writing: E.Either<string, void>
   /** Starts an agent; `stop` ends it. */
   readonly start: (
     environment?: Readonly<Record<string, string>>,
@@ -163,7 +165,7 @@ export const nodeWith = (world: World = emptyWorld()): Node => {
   const now = (): Date => after(time, millis(world.skew))
   const node: Node = {
     ...{ world, clock, now, removals: [], faults: [], lines: [], file: undefined, onRemoval: () => undefined },
-    afterRemoval: () => undefined,
+    ...{ afterRemoval: () => undefined, writing: E.right(undefined) },
     start: async (environment = {}) => {
       const ending = new AbortController()
       const config = configOf(environment)
@@ -192,8 +194,8 @@ export const nodeWith = (world: World = emptyWorld()): Node => {
         state: {
           read: () => Promise.resolve(E.right(O.fromNullable(node.file))),
           write: (text) => {
-            node.file = text
-            return TE.right(undefined)
+            if (E.isRight(node.writing)) node.file = text
+            return TE.fromEither(node.writing)
           },
         },
         ...{ clock: { now, sleep: clock.sleep }, signal: ending.signal, config: config.right },

@@ -188,6 +188,19 @@ describe('the agent', () => {
     expect(agent.totals()).toMatchObject({ looks: looked, failures: 1 })
   })
 
+  it('can tell nothing by a memory that it can not write', async () => {
+    const node = nodeWith()
+    const { agent, stop } = await node.start()
+    node.writing = E.left('the disk is full')
+    await node.clock.advance({ seconds: 1 })
+    expect([agent.notReady(), agent.ahead()]).toStrictEqual(['the disk is full', undefined])
+    node.writing = E.right(undefined)
+    await node.clock.advance({ minutes: 5 })
+    expect(agent.notReady()).toBeUndefined()
+    expect(agent.totals()).toMatchObject({ looks: 2, failures: 1 })
+    stop()
+  })
+
   it('begins with a memory that a file holds, and not over one that is none', async () => {
     const node = nodeWith(full())
     const first = await node.start()
@@ -268,6 +281,21 @@ describe('reclaiming', () => {
     expect(node.lines.filter(({ level }) => level === 'warn')).toMatchObject([
       { message: 'image failed', because: { _tag: 'MayNotGo' } },
     ])
+  })
+
+  it('tells of no removal that it has not begun when its end comes', async () => {
+    const world = { ...full(), others: 790 }
+    const node = nodeWith(world)
+    const { agent, stop } = await node.start(on)
+    let looks = 0
+    world.afterObserving = () => {
+      if (++looks === 2) stop()
+    }
+    await node.clock.advance({ minutes: 6 })
+    expect(agent.ahead()?.reclaim.passes.flatMap(({ removals }) => removals)).not.toStrictEqual([])
+    expect(node.removals).toStrictEqual([])
+    expect(agent.totals()).toMatchObject({ looks: 2, removed: 0, failedRemovals: 0 })
+    expect(node.lines.filter(({ level }) => level === 'warn')).toStrictEqual([])
   })
 })
 
