@@ -6,13 +6,15 @@ import { metricsFrom } from '../../examples/admission-gate/metrics.js'
 import { type Gate, admissionGate } from '../../examples/admission-gate/program.js'
 import type { WholeObject } from '../../src/apiserver/object.js'
 import { type Caller, clientOf, servedCluster } from '../../src/testing/http/index.js'
+import { withGroups, withStale } from '../adapters/kubernetes/groups.js'
 import { deployment, objects, reviewOf, verdictOn } from '../guard/admission/cluster.js'
 
 /** A cluster whose deletions a gate reviews. */
 const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => {
   const held: { gate?: Gate } = {}
-  let isCut = false
-  const cuts: AbortController[] = []
+  let isCut = (_path: string): boolean => false
+  const cuts = new Map<AbortController, string>()
+  let away: string | undefined
   const cluster = servedCluster([...objects, ...more], {
     collectors: 'off',
     validate: (review) => {
@@ -27,16 +29,18 @@ const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => 
   const cancel = (): void => {
     ending.abort()
   }
-  const client = clientOf(cluster)
+  const client = withGroups((groups) => withStale(away, groups))(clientOf(cluster))
   const started = await admissionGate({
     client: {
       ...client,
       send: (call) =>
-        isCut ? () => Promise.resolve(E.left({ _tag: 'Unreachable', message: 'cut off' })) : client.send(call),
+        isCut(call.path)
+          ? () => Promise.resolve(E.left({ _tag: 'Unreachable', message: 'cut off' }))
+          : client.send(call),
       open: (call) => {
         const end = new AbortController()
-        cuts.push(end)
-        if (isCut) end.abort()
+        cuts.set(end, call.path)
+        if (isCut(call.path)) end.abort()
         call.signal?.addEventListener('abort', () => end.abort())
         return client.open({ ...call, signal: end.signal })
       },
@@ -54,11 +58,16 @@ const gated = async (settings = '{}', more: ReadonlyArray<WholeObject> = []) => 
     const body = response.body as { readonly message?: string; readonly items?: ReadonlyArray<unknown> }
     return { status: response.status, message: body.message ?? '', body }
   }
-  const cut = (): void => {
-    isCut = true
-    for (const one of cuts) one.abort()
+  /** Nothing of these paths is heard any more. */
+  const cut = (of = ''): void => {
+    isCut = (path) => path.includes(of)
+    for (const [one, path] of cuts) if (isCut(path)) one.abort()
   }
-  return { ask, cancel, cluster, gate: started.right, lines, cut }
+  /** A group can't be asked any more what it serves. */
+  const hide = (group: string): void => {
+    away = group
+  }
+  return { ask, cancel, cluster, gate: started.right, lines, cut, hide }
 }
 
 /** Lets watches tell what they have. */
@@ -162,6 +171,28 @@ describe('the admission gate', () => {
       cancel()
     },
   )
+})
+
+describe('a gate that hears of a part of its cluster alone', () => {
+  it('stays ready, and says of the rest that it is not known', async () => {
+    const { ask, cancel, cluster, cut, gate } = await gated()
+    cut('/configmaps')
+    await cluster.clock.advance({ seconds: 150 })
+    expect(gate.notReady()).toBeUndefined()
+    expect(ask('DELETE', `${shop}/configmaps/settings`).message).toContain('nothing was heard of ConfigMap for')
+    cancel()
+  })
+
+  it('says so once a group could not be asked for a minute what it serves', async () => {
+    const { ask, cancel, cluster, hide } = await gated()
+    const rehearsed = () => ask('DELETE', `${shop}/configmaps/settings`, { query: { dryRun: 'All' } })
+    hide('example.com')
+    await cluster.clock.advance({ seconds: 31 })
+    expect(rehearsed().status).toBe(200)
+    await cluster.clock.advance({ seconds: 60 })
+    expect(rehearsed()).toMatchObject({ status: 403, message: expect.stringContaining('example.com') as string })
+    cancel()
+  })
 })
 
 describe('an object that a watch has not told of yet', () => {

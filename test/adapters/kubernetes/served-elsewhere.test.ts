@@ -3,13 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { type Client, watchCluster } from '../../../src/adapters/kubernetes/index.js'
 import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
+import { type Group, withGroups } from './groups.js'
 
 const web = { apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { namespace: 'default', name: 'web' } }
-
-interface Group {
-  readonly metadata?: { readonly name?: string }
-  readonly versions: ReadonlyArray<object>
-}
 
 const versionOf = (version: string) => ({
   version,
@@ -41,15 +37,11 @@ describe('an Ingress', () => {
     const served = clientOf(cluster)
     const isOver = { now: false }
     const there = (path: string): string => path.replace(/^.apis.[a-z0-9.]+.v1beta1/, '/apis/networking.k8s.io/v1')
-    const client: Client = {
+    const moved: Client = {
       open: (call) => served.open({ ...call, path: there(call.path) }),
-      send: (call) => async () => {
-        const answer = await served.send({ ...call, path: there(call.path) })()
-        if (call.path !== '/apis' || E.isLeft(answer) || isOver.now) return answer
-        const body = answer.right.body as { readonly items: ReadonlyArray<Group> }
-        return E.right({ ...answer.right, body: { ...body, items: earlier(body.items) } })
-      },
+      send: (call) => served.send({ ...call, path: there(call.path) }),
     }
+    const client = withGroups((groups) => (isOver.now ? groups : earlier(groups)))(moved)
     const started = await watchCluster(client, { clock: cluster.clock, kinds: ({ kind }) => kind === 'Ingress' })()
     if (E.isLeft(started)) throw new Error(started.left.message)
     const { objects, subscribe, stop, discovered } = started.right

@@ -2,38 +2,30 @@ import { either as E } from 'fp-ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { type Client, type WatchedCluster, watchCluster } from '../../../src/adapters/kubernetes/index.js'
+import { millis } from '../../../src/core/index.js'
 import { configMap, deployment } from '../../../src/testing/index.js'
 import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
+import { type Group, withGroups, withStale } from './groups.js'
 
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-interface Groups {
-  readonly items: ReadonlyArray<{
-    readonly metadata?: { readonly name?: string }
-    readonly versions: ReadonlyArray<object>
-  }>
-}
-
-/** A cluster under watch; its server says of a group that it could not be asked, as long as a test wants, and serves more. */
-const watching = async (away: () => string | undefined, more: Groups['items'] = []) => {
+/** A cluster under watch; its server says of a group that it could not be asked, as long as a test wants, serves more, and takes so many seconds to say so. */
+const watching = async (
+  away: () => string | undefined,
+  more: ReadonlyArray<Group> = [],
+  seconds: () => number = () => 0,
+) => {
   const cluster = servedCluster([configMap('settings'), deployment('web')])
-  const { send, open } = clientOf(cluster)
+  const { send, open } = withGroups((groups) => [...withStale(away(), groups), ...more])(clientOf(cluster))
   const client: Client = {
     open,
     send: (call) => async () => {
       const answer = await send(call)()
-      if (call.path !== '/apis' || E.isLeft(answer)) return answer
-      const { items, ...rest } = answer.right.body as Groups
-      const group = away()
-      const stale = items.map((item) =>
-        item.metadata?.name === group
-          ? { ...item, versions: item.versions.map((version) => ({ ...version, freshness: 'Stale', resources: [] })) }
-          : item,
-      )
-      return E.right({ ...answer.right, body: { ...rest, items: [...stale, ...more] } })
+      if (call.path === '/apis') await cluster.clock.sleep(millis(seconds() * 1000))()
+      return answer
     },
   }
   const started = await watchCluster(client, { clock: cluster.clock })()
@@ -65,6 +57,21 @@ describe('a group that can not be asked what it serves', () => {
     await cluster.clock.advance({ seconds: 30 })
     expect(watched.undiscovered()).toStrictEqual([])
     expect(watched.coverage()._tag).toBe('Everything')
+  })
+
+  it('is known as of when the server was asked, not of when it answered', async () => {
+    let [away, seconds]: [string | undefined, number] = [undefined, 0]
+    const { cluster, watched } = await watching(
+      () => away,
+      [],
+      () => seconds,
+    )
+    seconds = 10
+    // Asked after 30 s, answered after 40, and asked again after 70.
+    await cluster.clock.advance({ seconds: 50 })
+    away = 'apps'
+    await cluster.clock.advance({ seconds: 40 })
+    expect(watched.undiscovered()).toStrictEqual([{ group: 'apps', age: 60_000 }])
   })
 
   it('never was known if it could not be asked at the start', async () => {

@@ -2,7 +2,8 @@ import { either as E } from 'fp-ts'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { collect, discover, look, ports, watchCluster } from '../../../src/adapters/kubernetes/index.js'
-import { configMap, deployment, job, namespace, pod, replicaSet } from '../../../src/testing/index.js'
+import { known, unknown } from '../../../src/core/index.js'
+import { configMap, deployment, job, namespace, node, pod, replicaSet } from '../../../src/testing/index.js'
 import { clientOf, servedCluster } from '../../../src/testing/http/index.js'
 import { namesAt } from './ask.js'
 
@@ -53,6 +54,16 @@ describe('the adapters without sockets', () => {
     cluster.handle({ method: 'DELETE', path: '/api/v1/namespaces/default/configmaps/owner' })
     await turns()
     expect(told).toStrictEqual(['Deleted owner', 'Deleted child'])
+  })
+
+  it('do not know of a node that watches do not show, but a pod names, whether it is there', async () => {
+    const apiNodes = async (...names: ReadonlyArray<string>) => {
+      const cluster = servedCluster([...names.map((name) => node(name)), pod('web-0', { node: 'a' })])
+      const watched = right(await watchCluster(clientOf(cluster), { clock: cluster.clock })())
+      closing.push(watched.stop)
+      return watched.snapshot().apiNodes
+    }
+    expect([await apiNodes('a'), await apiNodes('b')]).toStrictEqual([known([]), unknown])
   })
 
   it('act through ports, and not in a dry run', async () => {
