@@ -140,6 +140,14 @@ describe('1.20 and 1.36', () => {
     })
     expect(graces).toStrictEqual([0, 7])
   })
+
+  it('pass no grace on from a pod of a collection that has ended already', () => {
+    const held = { finalizers: ['a/b'], node: 'node-a' }
+    const state = apiState([pod('a', held), pod('b', held)], { release: '1.20' })
+    const ended = ask(state, `DELETE ${pods}/a`, { body: { gracePeriodSeconds: 0 } })
+    const { body } = ask(ask(ended.state, `DELETE ${pods}`).state, `GET ${pods}/b`)
+    expect(body.metadata.deletionGracePeriodSeconds).toBe(30)
+  })
 })
 
 describe('every release', () => {

@@ -87,6 +87,37 @@ describe('the owner collector that is driven', () => {
     loop.stop()
   })
 
+  it('works once more on what is told of while it works on it', async () => {
+    const [first, second] = ['first', 'second'].map((name) => ({ ...node, metadata: { name, uid: `u-${name}` } }))
+    if (first === undefined || second === undefined) throw new Error('no nodes')
+    const { metadata } = lease('a')
+    const ownerReferences = [first, second].map(({ apiVersion, kind, metadata: owner }) => ({
+      apiVersion,
+      kind,
+      ...owner,
+    }))
+    const held: KubeObject = { ...lease('a'), metadata: { ...metadata, ownerReferences } }
+    const world = cluster([second, held])
+    const { loop, rest } = begin(
+      {
+        ...world,
+        port: {
+          ...world.port,
+          // The last owner goes while the first one is struck off.
+          patch: (object, ...request) => {
+            if (world.served.delete('second')) loop.observed(deleted(second))
+            return world.port.patch(object, ...request)
+          },
+        },
+      },
+      [first, second, held],
+    )
+    loop.observed(deleted(first))
+    await rest()
+    expect(world.calls.filter((call) => call.endsWith(' a'))).toEqual(['get a', 'patch a', 'get a', 'delete a'])
+    loop.stop()
+  })
+
   it('works on no more objects at once than there are workers', async () => {
     const world = cluster(['a', 'b', 'c', 'd'].map(lease))
     let underWay = 0
