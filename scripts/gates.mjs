@@ -8,6 +8,7 @@
 import { join } from 'node:path'
 
 import { changedSince, readersOf } from './changed.mjs'
+import { filesThatDied } from './died.mjs'
 import { environmentOfSteps } from './environment.mjs'
 import { root } from './package.mjs'
 import { forgetResults, readResults } from './results.mjs'
@@ -36,10 +37,18 @@ const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.na
 const changed = base === null ? null : await changedSince(base)
 const env = environmentOfSteps(process.env)
 
+/** @param {string | undefined} report @returns {ReadonlyArray<string>} what makes vitest write a report */
+const reportingTo = (report) =>
+  report === undefined
+    ? []
+    : [
+        ...['default', 'json', join(root, 'scripts/unended.mjs')].map((reporter) => `--reporter=${reporter}`),
+        `--outputFile.json=${report}`,
+      ]
+
 /** @param {Step} step @returns {Promise<ReadonlyArray<string> | null>} command and arguments; null if nothing is concerned */
 const commandOf = async ({ name, report, changed: part }) => {
-  const reporters = ['default', 'json', join(root, 'scripts/unended.mjs')].map((reporter) => `--reporter=${reporter}`)
-  const reporting = report === undefined ? [] : [...reporters, `--outputFile.json=${report}`]
+  const reporting = reportingTo(report)
   if (changed === null || part === undefined) return ['npm', 'run', '--silent', name, '--', ...reporting]
   const files = changed.filter((file) => part.files.test(file))
   if (files.length === 0) return null
@@ -54,17 +63,43 @@ const endOf = (output) => {
   return [...fatal, ...lines.slice(-TAIL)].join('\n')
 }
 
+/** @param {Step} step @param {ReadonlyArray<string>} command @param {string | undefined} report */
+const ran = async ({ budget }, [program = '', ...args], report) => {
+  if (report !== undefined) forgetResults(report)
+  const { code, output } = await run(program, args, { limit: budget * HARD_LIMIT * 1000, env })
+  return { code, output, tests: report === undefined ? null : readResults(report) }
+}
+
+/** @param {Step} step @param {ReadonlyArray<string>} command */
+const ranWithDead = async (step, command) => {
+  const { report, again } = step
+  const first = await ran(step, command, report)
+  const files = first.code === 0 || again === undefined ? [] : filesThatDied(first.output)
+  if (files.length === 0 || report === undefined || again === undefined) return first
+  console.log(`a test process died, so that these run again: ${files.join(', ')}`)
+  const beside = report.replace(/json$/, 'again.json')
+  const second = await ran(step, ['npx', '--no-install', ...again, ...reportingTo(beside), ...files], beside)
+  const [before, after] = [readResults(report, files), readResults(beside)]
+  const tests = {
+    ...before,
+    ...{ passed: before.passed + after.passed, failed: before.failed + after.failed },
+    ...{ skipped: before.skipped + after.skipped, skips: [...before.skips, ...after.skips] },
+  }
+  // Nothing that ran says nothing.
+  return {
+    code: after.passed + after.skipped > 0 ? second.code : 1,
+    output: `${first.output}\n${second.output}`,
+    tests,
+  }
+}
+
 /** @param {Step} step @returns {Promise<Outcome>} */
 const act = async (step) => {
   const command = await commandOf(step)
   if (command === null) return { step, result: 'ok', seconds: 0, tests: null }
-  const { report, budget } = step
-  if (report !== undefined) forgetResults(report)
   const before = performance.now()
-  const [program = '', ...args] = command
-  const { code, output } = await run(program, args, { limit: budget * HARD_LIMIT * 1000, env })
+  const { code, output, tests } = await ranWithDead(step, command)
   const seconds = (performance.now() - before) / 1000
-  const tests = report === undefined ? null : readResults(report)
   // Nothing that a change affects is fine; no test at all is not.
   const checked = tests === null || changed !== null || tests.passed > 0 || (step.maySkip === true && tests.skipped > 0)
   const green = code === 0 && checked

@@ -10,6 +10,7 @@
  * @property {number} budget seconds that it may take on a quiet machine with two cores, beside one other step
  * @property {string} [needs] a step that must be green first
  * @property {string} [report] where a step that runs tests leaves vitest's JSON report
+ * @property {ReadonlyArray<string>} [again] what runs the test files that are named after it, once more and alone
  * @property {boolean} [maySkip] green although all its tests were skipped, each by name
  * @property {{ files: RegExp, command: ReadonlyArray<string> }} [changed] what it runs on changed files that match,
  *   instead of its script on everything
@@ -37,11 +38,18 @@ export const steps = [
     speed: 'quick',
     budget: 150,
     report: 'reports/tests.json',
+    again: ['vitest', 'run', '--config', 'vitest.quick.config.ts'],
     changed: { files: /./, command: ['vitest', 'related', '--run', '--config', 'vitest.quick.config.ts'] },
   },
 
   { name: 'build', speed: 'full', budget: 40 },
-  { name: 'tests:full', speed: 'full', budget: 700, report: 'reports/tests-full.json' },
+  {
+    name: 'tests:full',
+    speed: 'full',
+    budget: 700,
+    report: 'reports/tests-full.json',
+    again: ['vitest', 'run'],
+  },
   { name: 'headlamp:test', speed: 'full', budget: 240, needs: 'build', report: 'reports/headlamp.json', maySkip: true },
   { name: 'e2e', speed: 'full', budget: 600, needs: 'build', report: 'reports/e2e.json', maySkip: true },
   { name: 'site:test', speed: 'full', budget: 700, report: 'reports/site.json', maySkip: true },
