@@ -32,13 +32,12 @@ export const kindsIn =
   (source: string) =>
   <R extends Readonly<Record<string, Wanted<object>>>>(wanted: R) =>
   (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, Kinds<R>> => {
-    const nameOf = namesIn(wanted)
+    const kindOf = kindAmong(wanted)
     const placed = listings.flatMap(({ objects }, listing) => {
       const found: Placed[] = []
       for (const [index, object] of objects.entries()) {
-        const name = nameOf(object)
-        const reader = name === undefined ? undefined : wanted[name]?.reader
-        if (name !== undefined && reader !== undefined) found.push({ object, name, reader, listing, index })
+        const kind = kindOf(object)
+        if (kind !== undefined) found.push({ object, name: kind[0], reader: kind[1].reader, listing, index })
       }
       return found
     })
@@ -59,10 +58,12 @@ export const kindsIn =
     )
   }
 
-/** The name of the kind that an object is of; most objects are told by their kind alone, whatever its group. */
-const namesIn = (wanted: Readonly<Record<string, Wanted<object>>>): ((object: ListedObject) => string | undefined) => {
+/** The kind that an object is of, with its name; most objects are told by their kind alone, whatever its group. */
+const kindAmong = (
+  wanted: Readonly<Record<string, Wanted<object>>>,
+): ((object: ListedObject) => readonly [name: string, kind: Wanted<object>] | undefined) => {
   const byKind = groupBy(([, { kind }]) => kind, Object.entries(wanted))
-  return ({ apiVersion, kind }) => byKind.get(kind)?.find(([, { group }]) => group === groupOf(apiVersion))?.[0]
+  return ({ apiVersion, kind }) => byKind.get(kind)?.find(([, { group }]) => group === groupOf(apiVersion))
 }
 
 interface Placed {
