@@ -7,7 +7,7 @@ import { either as E, function as F, type taskEither as TE } from 'fp-ts'
 import { type Keep, kubectlObjectsInParts } from '../decode/index.js'
 import { mostBytes, textInParts, textOf } from './bytes.js'
 import type { Text } from './command.js'
-import { looksLikeJson, ownField } from './structured.js'
+import { isObject, looksLikeJson, ownField } from './structured.js'
 import { sayThrown } from './thrown.js'
 
 /** Where bytes come from, and who hears how far it is. */
@@ -108,5 +108,3 @@ const withoutManagedFields: Keep = (object) => {
     ? { ...object, metadata: { ...metadata, managedFields: undefined } }
     : object
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

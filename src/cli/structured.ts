@@ -14,11 +14,12 @@ export const parseStructured = (yaml: Yaml, text: string): E.Either<string, unkn
         E.mapLeft((error) => linesOf(error).join('; ')),
       )
     : yaml.parse(text)
+/** Whether a value may have fields. */
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 /** A field of a value's own, never one that it inherits; nothing where the value has no fields. */
 export const ownField = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined
+  isObject(value) && Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
 /** JSON, or nothing where the text is none. */
 export const parsedJson = (text: string): unknown => E.toUnion(E.mapLeft(() => undefined)(parseJsonText('')(text)))

@@ -12,7 +12,7 @@ import { scenarioFlags } from '../node/scenario.js'
 import { sayProblems } from '../plan/errors.js'
 import { failed, resultOf } from '../plan/print.js'
 import { imageStatementFlags } from '../plan/image-snapshot.js'
-import { parsedJson } from '../structured.js'
+import { isObject, parsedJson } from '../structured.js'
 import { count, instant, optional } from '../values.js'
 
 /** The command. */
@@ -120,9 +120,7 @@ const rowOf = ({ path }: Member, given: Given, environment: Environment): TE.Tas
     TE.flatMapEither(({ exitCode, stdout, stderr }) =>
       exitCode === 1 || exitCode === 3
         ? E.left(stderr.trim().replace(/^gcplan: /gm, ''))
-        : E.fromPredicate(isRow, () => 'no answer')(parsedJson(stdout)),
+        : E.fromPredicate(isObject, () => 'no answer')(parsedJson(stdout)),
     ),
     TE.mapLeft((error) => (error.startsWith(path) ? error : `${path}: ${error}`)),
   )
-
-const isRow = (value: unknown): value is object => typeof value === 'object' && value !== null

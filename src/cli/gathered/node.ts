@@ -2,7 +2,7 @@
  * Makes lists of images and containers, in the form of crictl, of what an API server shows of a node. Images have no ids
  * there, so they go by their first name, and containers refer to it.
  */
-import { ownField } from '../structured.js'
+import { isObject, ownField } from '../structured.js'
 
 /** The lists, and how many images the Node names. */
 export interface ShownOnNode {
@@ -38,7 +38,7 @@ export const podsOnNode = (pods: ReadonlyArray<unknown>): object => ({
   }),
 })
 
-const fieldsOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
+const fieldsOf = (value: unknown): object => (isObject(value) ? value : {})
 
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 

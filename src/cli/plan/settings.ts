@@ -22,7 +22,7 @@ import {
 import type { InvalidInput } from '../../index.js'
 import type { Flag, Given, Text, Environment, Yaml } from '../command.js'
 import { all, each } from '../fp.js'
-import { parseStructured } from '../structured.js'
+import { isObject, parseStructured } from '../structured.js'
 import { alsoTaker } from '../takers.js'
 import { sayProblems } from './errors.js'
 
@@ -223,5 +223,4 @@ const settingsKinds: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
   'Unrecognized',
 ])
 
-const isResource = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'KubeletConfig'
+const isResource = (value: unknown): boolean => isObject(value) && 'kind' in value && value.kind === 'KubeletConfig'
