@@ -1,12 +1,12 @@
 /** Who tells of an object that several groups or versions serve. */
-import { deleted, updated } from '../../apiserver/answer.js'
+import { type WatchEvent, deleted, updated } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
-import type { KindStore, Tell } from './watch-kind.js'
+import type { KindStore, Tell, TellAll } from './watch-kind.js'
 
 /** Says for each object which of the kinds that show it tells of it. */
 export interface Tellers {
-  /** What a kind tells, as far as it is the one to tell it. */
-  readonly from: (key: string) => Tell
+  /** What a kind tells, as far as it is the one to tell it; of no change before it is known who tells of all. */
+  readonly from: (key: string) => TellAll
   /** True if a kind tells of an object. */
   readonly tells: (key: string, uid: string) => boolean
   /** A kind is served no longer, so that nobody else can tell what became of its objects. */
@@ -22,15 +22,19 @@ export const tellersAmong = (
   tell: Tell,
 ): Tellers => {
   const tellers = new Map<string, string>()
+  const isFrom =
+    (key: string) =>
+    ({ _tag, object: { metadata } }: WatchEvent<WholeObject>): boolean => {
+      const teller = tellers.get(metadata.uid)
+      if (teller !== undefined && teller !== key) return false
+      if (_tag === 'Deleted') tellers.delete(metadata.uid)
+      else tellers.set(metadata.uid, key)
+      return true
+    }
   const from =
-    (key: string): Tell =>
-    (event) => {
-      const { uid } = event.object.metadata
-      const teller = tellers.get(uid)
-      if (teller !== undefined && teller !== key) return
-      if (event._tag === 'Deleted') tellers.delete(uid)
-      else tellers.set(uid, key)
-      tell(event)
+    (key: string): TellAll =>
+    (changes) => {
+      for (const event of changes.filter(isFrom(key))) tell(event)
     }
   const leftBehind = (key: string, object: WholeObject): void => {
     const { uid } = object.metadata
@@ -39,10 +43,10 @@ export const tellersAmong = (
     for (const [other, { store }] of stores) {
       const shown = store.objects.get(uid)
       if (other === key || shown === undefined) continue
-      from(other)(updated(shown, object))
+      from(other)([updated(shown, object)])
       return
     }
-    from(key)(deleted(object))
+    from(key)([deleted(object)])
   }
   return {
     from,

@@ -60,12 +60,18 @@ export const kindStore = (of: ListOf): KindStore => ({
 /** What is told of changes. */
 export type Tell = (event: WatchEvent<WholeObject>) => void
 
+/** Changes that came at once: who hears of one of them can look up all. */
+type Changes = ReadonlyArray<WatchEvent<WholeObject>>
+
+/** What is told of changes once the store has them all. */
+export type TellAll = (changes: Changes) => void
+
 /** Lists a kind anew, and tells what is different from what was known. */
 export const relist = (
   { send }: Client,
   watching: Watching,
   store: KindStore,
-  tell: Tell,
+  tell: TellAll,
 ): TE.TaskEither<CallError, void> =>
   F.pipe(
     TE.fromIO<number, CallError>(watching.steady),
@@ -74,12 +80,16 @@ export const relist = (
     TE.bindW('objects', ({ listed }) => TE.fromEither(objectsIn(listed, store.of.kind))),
     TE.map(({ asked, listed, objects }) => {
       const left = new Set(objects.map(({ metadata }) => metadata.uid))
-      for (const [uid, object] of store.objects) if (!left.has(uid)) forget(store, uid, object, tell)
-      for (const object of objects) hold(store, object, tell)
+      const gone = [...store.objects.values()].filter(({ metadata }) => !left.has(metadata.uid))
+      const changes = [
+        ...gone.flatMap((object) => forgotten(store, object)),
+        ...objects.flatMap((object) => held(store, object)),
+      ]
       store.version = listed.resourceVersion
       store.isListed = true
       store.failure = undefined
       hear(watching, store, asked)
+      tell(changes)
     }),
     TE.mapLeft((error) => {
       store.failure = error
@@ -100,18 +110,18 @@ const objectsIn = ({ pages }: Listed, kind: OfKind): E.Either<CallError, Readonl
     E.traverseArray((item) => decodeObject(item, kind)),
   )
 
-/** Takes note of an object, unless it is known in this version. */
-const hold = ({ objects }: KindStore, object: WholeObject, tell: Tell): void => {
+/** Takes note of an object; no change if it is known in this version. */
+const held = ({ objects }: KindStore, object: WholeObject): Changes => {
   const { uid, resourceVersion } = object.metadata
   const old = objects.get(uid)
-  if (old !== undefined && resourceVersion !== undefined && old.metadata.resourceVersion === resourceVersion) return
+  if (old !== undefined && resourceVersion !== undefined && old.metadata.resourceVersion === resourceVersion) return []
   objects.set(uid, object)
-  tell(old === undefined ? added(object) : updated(object, old))
+  return [old === undefined ? added(object) : updated(object, old)]
 }
 
-const forget = ({ objects }: KindStore, uid: string, last: WholeObject, tell: Tell): void => {
-  if (objects.delete(uid)) tell(deleted(last))
-}
+/** Takes note that an object is gone, as it was last; no change if it was not known. */
+const forgotten = ({ objects }: KindStore, last: WholeObject): Changes =>
+  objects.delete(last.metadata.uid) ? [deleted(last)] : []
 
 /** The waits after failures in a row. */
 const waitAfter = (failures: number): number => Math.min(30_000, 200 * 2 ** (failures - 1))
@@ -120,7 +130,7 @@ const waitAfter = (failures: number): number => Math.min(30_000, 200 * 2 ** (fai
 const silentCuts = 3
 
 /** Watches a kind until its signal ends it; lists anew when what it knows is too old. Never rejects. */
-export const watchKind = async (client: Client, watching: Watching, store: KindStore, tell: Tell): Promise<void> => {
+export const watchKind = async (client: Client, watching: Watching, store: KindStore, tell: TellAll): Promise<void> => {
   const { signal, clock = systemClock, steady, freshness, onCut } = watching
   let failures = 0
   let cuts = 0
@@ -161,7 +171,7 @@ const watchOnce = async (
   { open }: Client,
   watching: Watching,
   store: KindStore,
-  tell: Tell,
+  tell: TellAll,
 ): Promise<CallError | undefined> => {
   const { kind, depth, namespace, labelSelector } = store.of
   const path = collectionPath({ apiVersion: kind.apiVersion, resource: kind.resource, namespace })
@@ -215,7 +225,7 @@ const silenceOf = ({ clock = systemClock, signal, steady }: Watching, longest: n
 const isCallError = (thrown: unknown): thrown is CallError => textOf(ownField(thrown, '_tag')) !== undefined
 
 /** Folds in one event of a watch; the error that it reports, if it is one. */
-const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefined => {
+const heard = (store: KindStore, event: unknown, tell: TellAll): CallError | undefined => {
   const type = ownField(event, 'type')
   const body = ownField(event, 'object')
   if (type === 'ERROR') {
@@ -236,9 +246,8 @@ const heard = (store: KindStore, event: unknown, tell: Tell): CallError | undefi
         return error
       },
       (object) => {
-        if (type !== 'DELETED') hold(store, object, tell)
-        else if (store.objects.has(object.metadata.uid)) forget(store, object.metadata.uid, object, tell)
         store.version = version ?? store.version
+        tell(type === 'DELETED' ? forgotten(store, object) : held(store, object))
         return undefined
       },
     ),

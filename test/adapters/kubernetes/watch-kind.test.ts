@@ -8,6 +8,8 @@ import { type ServedCluster, clientOf, servedCluster } from '../../../src/testin
 import { serving } from './faults.js'
 
 const path = '/api/v1/configmaps'
+const inDefault = '/api/v1/namespaces/default/configmaps'
+const made = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } })
 const encode = (event: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(event)}\n`)
 const bookmark = (resourceVersion: string): Uint8Array =>
   encode({ type: 'BOOKMARK', object: { kind: 'ConfigMap', apiVersion: 'v1', metadata: { resourceVersion } } })
@@ -106,5 +108,22 @@ describe('a kind under watch', () => {
     })
     await clock.advance({ seconds: 1 })
     expect([opened[1]?.query?.['resourceVersion'], lists()]).toStrictEqual(['1234', 1])
+  })
+
+  it('is known whole to whoever hears of the first change that a list brings', async () => {
+    const { clock, watched } = await watching(async function* (call, before, cluster) {
+      if (before === 0) {
+        for (const name of ['a', 'b']) cluster.handle({ method: 'POST', path: inDefault, body: made(name) })
+        throw Object.assign(new Error('gone'), { _tag: 'Refused', code: 410, reason: 'Expired', message: 'too old' })
+      }
+      yield* silent(call)
+    })
+    const known: ReadonlyArray<string>[] = []
+    watched.subscribe(() => known.push(watched.objects().map(({ metadata }) => metadata.name)))
+    await clock.advance({ seconds: 10 })
+    expect(known).toStrictEqual([
+      ['settings', 'a', 'b'],
+      ['settings', 'a', 'b'],
+    ])
   })
 })
