@@ -83,7 +83,7 @@ const collectIn = (
     const config = { ...OwnerLoop.defaultConfig, policy: collectors.owner, scopes: cluster.scopes }
     const recordEvent = () => () => Promise.resolve(undefined)
     const loop = OwnerLoop.drive(config)(driving)({ ...portsOf('owners').objects, recordEvent })(cluster.objects())
-    cluster.subscribe(loop.observed)
+    cluster.subscribe(atOnce(loop.listed))
   }
   if (runs('namespaces')) {
     const { objects } = portsOf('namespaces')
@@ -108,6 +108,20 @@ const collectIn = (
     cluster.subscribe(({ _tag, object }) => {
       if (isJob(object)) (_tag === 'Deleted' ? loop.vanished : loop.seen)(object)
     })
+  }
+}
+
+/** Hands on together what is told in one go, as by a list that is made anew. */
+const atOnce = <A>(hear: (all: ReadonlyArray<A>) => void): ((one: A) => void) => {
+  let told: A[] = []
+  return (one) => {
+    if (told.length === 0)
+      queueMicrotask(() => {
+        const all = told
+        told = []
+        hear(all)
+      })
+    told.push(one)
   }
 }
 

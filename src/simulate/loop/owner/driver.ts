@@ -14,6 +14,8 @@ import { type Command, type Signal, type State, workKey } from './signal.js'
 export interface DrivenCollector<Err> extends Driven<State, Signal<Err | CallFault>> {
   /** Passes on what a watch reports. */
   readonly observed: (observation: Observation) => void
+  /** Passes on what a list reports, in order: what is decided on one of its objects is decided with all of them known. */
+  readonly listed: (observations: ReadonlyArray<Observation>) => void
 }
 
 /** The calls of the loop. */
@@ -43,6 +45,9 @@ export const drive =
       ...driven,
       observed: (observation) => {
         driven.hear(() => ({ _tag: 'Observed', observation }))
+      },
+      listed: (observations) => {
+        driven.hear(() => ({ _tag: 'Listed', observations }))
       },
     }
   }

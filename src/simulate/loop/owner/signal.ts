@@ -6,6 +6,8 @@ import type { Trie } from '../../../internal/trie/branch.js'
 export type Signal<Err> =
   /** A watch reports an object. */
   | { readonly _tag: 'Observed'; readonly observation: Observation }
+  /** A list reports objects, in order; nothing is attempted before all are known. */
+  | { readonly _tag: 'Listed'; readonly observations: ReadonlyArray<Observation> }
   /** An attempt has ended. */
   | { readonly _tag: 'AttemptEnded'; readonly work: Work; readonly attempt: Attempt<Err>; readonly at: Date }
   /** A retry is due. */

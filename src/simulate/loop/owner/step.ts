@@ -10,6 +10,7 @@ import type { KubeObject } from '../../../apiserver/object.js'
 import {
   type Event,
   type Memory,
+  type Observation,
   type Work,
   type Policy,
   attemptWork,
@@ -54,16 +55,26 @@ export const step =
   (config: Config) =>
   <Err>(state: State, signal: Signal<Err>): Step<Err> => {
     switch (signal._tag) {
-      case 'Observed': {
-        const memory = observe(config.policy)(signal.observation)(state.memory)
-        return dispatched(config, { ...state, memory }, memory.warnings.map(toRecord))
-      }
+      case 'Observed':
+        return observed(config, state, [signal.observation])
+      case 'Listed':
+        return observed(config, state, signal.observations)
       case 'TimerDue':
         return dispatched(config, { ...state, memory: returnWork(signal.work)(state.memory) }, [])
       case 'AttemptEnded':
         return attempted(config, state, signal)
     }
   }
+
+const observed = <Err>(config: Config, state: State, observations: ReadonlyArray<Observation>): Step<Err> => {
+  const commands: Command<Err>[] = []
+  let { memory } = state
+  for (const observation of observations) {
+    memory = observe(config.policy)(observation)(memory)
+    commands.push(...memory.warnings.map(toRecord))
+  }
+  return dispatched(config, { ...state, memory }, commands)
+}
 
 const attempted = <Err>(
   config: Config,

@@ -56,7 +56,38 @@ const begin = (
   return { time, loop, rest }
 }
 
+/** An owner that waits for its dependents, and one that blocks it. */
+const waiting: ReadonlyArray<KubeObject> = [
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      ...{ namespace: 'shop', name: 'owner', uid: 'u-owner', finalizers: ['foregroundDeletion'] },
+      deletionTimestamp: new Date(noon),
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: {
+      ...{ namespace: 'shop', name: 'blocks', uid: 'u-blocks' },
+      ownerReferences: [
+        { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'u-owner', blockOwnerDeletion: true },
+      ],
+    },
+  },
+]
+
 describe('the owner collector that is driven', () => {
+  it('decides on an object of a list with all of the list known', async () => {
+    const world = cluster(waiting)
+    const { loop, rest } = begin(world, [])
+    loop.listed(waiting.map(added))
+    await rest()
+    expect(world.calls).toContain('delete blocks')
+    expect(world.calls).not.toContain('patch owner')
+  })
+
   it('deletes dependents after a watch says that their owner is gone', async () => {
     const world = cluster([lease('a'), lease('b')])
     const { loop, rest } = begin(world, [node, lease('a'), lease('b')])
