@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 
 import type { Bench } from './bench.js'
-import { collectGarbage, median } from './measure.js'
+import { collectGarbage, heapOf, median } from './measure.js'
 
 /** What runs took, in milliseconds. */
 export interface Times {
@@ -19,6 +19,15 @@ export interface SideFigures {
   /** On a clock; under other load only the least one says much. */
   readonly elapsed: Times
   readonly runs: number
+  readonly memory: Memory
+}
+
+/** What a process of one side had; the least of several. */
+export interface Memory {
+  /** Bytes that one result keeps alive, per item. */
+  readonly heapPerItem: number
+  /** The most that the process had at once, input included. */
+  readonly peakMiB: number
 }
 
 /** What one size showed. */
@@ -32,48 +41,69 @@ type Side = keyof Apart
 /** One run: milliseconds of processor time, that of the engine's own threads included, and on a clock. */
 type Run = readonly [processor: number, elapsed: number]
 
-/** How a program is told to measure one side; it prints its runs. */
+/** What one process showed. */
+interface Alone {
+  readonly runs: ReadonlyArray<Run>
+  readonly memory: Memory
+}
+
+/** How a program is told to measure one side; it prints what it {@link Alone} showed. */
 export const aloneFlag = '--alone'
 
-const processesPerSide = 3
-const warmUpMs = 1000
-const measureMs = 1500
-const fewestRuns = 7
+const warmUpMs = 600
+const measureMs = 1000
+const fewestWarmUps = 2
+const fewestRuns = 5
+const mostRuns = 30
 
-/** Measures one size in processes of the program, the sides in turns. */
-export const measureApart = (program: string, bench: Bench, size: number): Apart => {
-  const runs = { work: [] as Run[], yardstick: [] as Run[] }
-  for (let turn = 0; turn < processesPerSide; turn++)
-    for (const side of ['work', 'yardstick'] as const) runs[side].push(...runsOf(program, bench.name, size, side))
-  return { work: figuresOf(runs.work), yardstick: figuresOf(runs.yardstick) }
+/** Measures one size in so many processes of the program for each side, the sides in turns. */
+export const measureApart = (program: string, bench: string, size: number, processes: number): Apart => {
+  const alone = { work: [] as Alone[], yardstick: [] as Alone[] }
+  for (let turn = 0; turn < processes; turn++)
+    for (const side of ['work', 'yardstick'] as const) alone[side].push(aloneOf(program, bench, size, side))
+  return { work: figuresOf(alone.work), yardstick: figuresOf(alone.yardstick) }
 }
 
-const runsOf = (program: string, name: string, size: number, side: Side): ReadonlyArray<Run> => {
+const aloneOf = (program: string, name: string, size: number, side: Side): Alone => {
   const args = [...process.execArgv, program, aloneFlag, name, String(size), side]
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-  return JSON.parse(stdout) as ReadonlyArray<Run>
+  return JSON.parse(stdout) as Alone
 }
 
-const figuresOf = (runs: ReadonlyArray<Run>): SideFigures => ({
-  processor: timesOf(runs.map(([processor]) => processor)),
-  elapsed: timesOf(runs.map(([, elapsed]) => elapsed)),
-  runs: runs.length,
-})
+const figuresOf = (alone: ReadonlyArray<Alone>): SideFigures => {
+  const runs = alone.flatMap((each) => each.runs)
+  return {
+    processor: timesOf(runs.map(([processor]) => processor)),
+    elapsed: timesOf(runs.map(([, elapsed]) => elapsed)),
+    runs: runs.length,
+    memory: {
+      heapPerItem: Math.min(...alone.map(({ memory }) => memory.heapPerItem)),
+      peakMiB: Math.min(...alone.map(({ memory }) => memory.peakMiB)),
+    },
+  }
+}
 
 const timesOf = (times: ReadonlyArray<number>): Times => ({ least: Math.min(...times), median: median(times) })
 
-/** Prints the runs of one side as JSON. */
+/** Prints what one side shows as JSON. */
 export const measureAlone = (bench: Bench, size: number, side: Side): void => {
-  const run = bench.prepare(size)[side]
-  repeat(run, warmUpMs)
-  process.stdout.write(`${JSON.stringify(repeat(run, measureMs))}\n`)
+  const { [side]: run, items } = bench.prepare(size)
+  warmUp(run)
+  const runs = repeat(run)
+  const memory = { heapPerItem: heapOf(run) / items, peakMiB: process.resourceUsage().maxRSS / 1024 }
+  process.stdout.write(`${JSON.stringify({ runs, memory } satisfies Alone)}\n`)
 }
 
-/** Garbage of a run is collected before the next; what a run itself makes the engine collect counts. */
-const repeat = (run: () => unknown, forMs: number): ReadonlyArray<Run> => {
+const warmUp = (run: () => unknown): void => {
+  const start = performance.now()
+  for (let times = 0; times < fewestWarmUps || performance.now() - start < warmUpMs; times++) sink.last = run()
+}
+
+/** Garbage of a run is collected before the next, which takes longer than short work; what a run itself makes the engine collect counts. */
+const repeat = (run: () => unknown): ReadonlyArray<Run> => {
   const runs: Run[] = []
   let spent = 0
-  while (runs.length < fewestRuns || spent < forMs) {
+  while (runs.length < fewestRuns || (spent < measureMs && runs.length < mostRuns)) {
     collectGarbage()
     const [cpu, clock] = [process.cpuUsage(), performance.now()]
     sink.last = run()

@@ -24,6 +24,8 @@ import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import { kubernetesTogether } from './kubernetes-together.bench.js'
+import { compareTo, printRecorded, recordTo } from './recorded.js'
+import type { RowName } from './ratios.js'
 import { nodeForecast } from './node-forecast.bench.js'
 import { nodeReclaim, nodeReclaimUnrelated } from './node-reclaim.bench.js'
 import type { Figures } from './measure.js'
@@ -127,14 +129,16 @@ const runBeside = async (directory = '', upTo = '', ...words: ReadonlyArray<stri
   return chosen.length > 0
 }
 
-/** Measures what is called so with a process for each side; true when anything was measured. */
+const processesPerSide = 3
+
+/** Measures what is called so with processes for each side; true when anything was measured. */
 const runApart = (words: ReadonlyArray<string>): boolean => {
   const chosen = benches.filter(isCalled(words))
   for (const bench of chosen) {
     process.stdout.write(`${bench.name}: ${bench.about}\n`)
     print(['size', 'least ms', 'yardstick', 'ratio', 'median ratio', 'on a clock', 'median', 'runs'])
     for (const size of bench.sizes) {
-      const { work, yardstick } = measureApart(program, bench, size)
+      const { work, yardstick } = measureApart(program, bench.name, size, processesPerSide)
       const ratios = [work.processor, work.elapsed].flatMap(({ least, median: middle }, index) => {
         const other = index === 0 ? yardstick.processor : yardstick.elapsed
         return [least / other.least, middle / other.median]
@@ -166,9 +170,17 @@ const runAll = async (words: ReadonlyArray<string>): Promise<boolean> => {
   return chosen.length + chosenTasks.length > 0 && agreed
 }
 
+/** Every size of what is called so. */
+const rowsOf = (words: ReadonlyArray<string>): ReadonlyArray<RowName> =>
+  benches.filter(isCalled(words)).flatMap(({ name, sizes }) => sizes.map((size) => ({ bench: name, size })))
+
 const runMode = (): boolean | Promise<boolean> => {
   if (first === aloneFlag) return runAlone(others[0] ?? '', Number(others[1]), others[2] ?? '')
   if (first === '--apart') return runApart(others)
+  const [file = '', ...words] = others
+  if (first === '--record') return recordTo(program, file, rowsOf(words), rowsOf([]))
+  if (first === '--compare') return compareTo(program, file, rowsOf(words), isCalled(words))
+  if (first === '--recorded') return printRecorded(file)
   if (first === 'growth') return printGrowth(others)
   return first === '--beside' ? runBeside(...others) : runAll(process.argv.slice(2))
 }

@@ -73,7 +73,8 @@ const sink: { last: unknown } = { last: undefined }
 export const median = (times: ReadonlyArray<number>): number =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 
-const heapOf = (work: () => unknown): number => {
+/** Bytes that the result of work keeps alive. */
+export const heapOf = (work: () => unknown): number => {
   sink.last = undefined
   collectGarbage()
   const before = process.memoryUsage().heapUsed
