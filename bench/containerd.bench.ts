@@ -7,12 +7,13 @@ import { either as E } from 'fp-ts'
 import { defaultPolicy, plan } from '../src/containerd/index.js'
 import { addEdge, adjacency, eachEdge, noEdges, itself, noMarks, seed, spread } from '../src/internal/graph.js'
 import type { Bench } from './bench.js'
-import { firstUnequal } from './bench.js'
+import { firstUnequal, planning } from './bench.js'
 import type { Graph } from './containerd.input.js'
 import { databaseOf, graphOf, keyOf, recorded } from './containerd.input.js'
+import { portOfContainerdCollection } from './containerd.port.js'
 import { keyed, naiveMark } from './containerd.yardstick.js'
 
-const sizes = [10_000, 100_000, 1_000_000]
+const sizes = [1_000, 10_000, 100_000, 1_000_000]
 
 /** What differs from the counts that the graph is known to have. */
 const miscounted = (size: number, { nodes, from, roots }: Graph, reachable: number): string | null => {
@@ -92,5 +93,21 @@ export const containerdPlan: Bench = {
         )
       },
     }
+  },
+}
+
+export const containerdPlanPort: Bench = {
+  name: 'containerd-plan-port',
+  about: 'the whole plan, beside a plain port that starts from the same records; items are records',
+  sizes,
+  prepare: (size) => {
+    const graph = graphOf(size)
+    const snapshot = databaseOf(graph)
+    const decide = plan(defaultPolicy)
+    return planning(
+      graph.nodes,
+      () => decide(snapshot),
+      () => portOfContainerdCollection(snapshot),
+    )
   },
 }

@@ -7,7 +7,7 @@ import { aloneFlag, measureAlone, measureApart } from './apart.js'
 import type { Bench } from './bench.js'
 import { compare, pairs } from './beside.js'
 import { containerdRetained } from './containerd-retained.bench.js'
-import { containerdMark, containerdPlan } from './containerd.bench.js'
+import { containerdMark, containerdPlan, containerdPlanPort } from './containerd.bench.js'
 import { executions } from './execute.bench.js'
 import { growthFlags, printGrowth } from './growth.js'
 import { kubeletContainer, kubeletContainerPort } from './kubelet-container.bench.js'
@@ -40,6 +40,7 @@ const benches: ReadonlyArray<Bench> = [
   kubeletImage,
   containerdMark,
   containerdPlan,
+  containerdPlanPort,
   containerdRetained,
   kubernetesHistory,
   kubernetesOwner,
