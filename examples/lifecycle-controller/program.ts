@@ -50,6 +50,8 @@ export const lifecycleController = (parts: Parts) => (leadership: Leadership) =>
   let known: Omit<Found, 'spec'> = { generation: undefined, conditions: undefined }
   /** Tells of a turn; gives the wait before the next. */
   const told = async (at: Date, turned: Turned): Promise<ReturnType<typeof millis>> => {
+    // An interrupted turn is no failure, and who leads no more writes no status.
+    if (E.isLeft(turned) && isOver()) return millis(0)
     if (E.isRight(turned)) {
       rehearsed = turned.right.decision.rehearsed
       tell(parts, turned.right)

@@ -241,6 +241,24 @@ describe('the lifecycle controller', () => {
     running.stop()
   })
 
+  it.each(['watchCluster', 'look'])('does not fail where it is ended in the middle of %s', async (during) => {
+    const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
+    const log: string[] = []
+    // The first list of ConfigMaps is that of the watches; the next is the look before something goes.
+    let lists = during === 'look' ? 1 : 0
+    let writes = NaN
+    const running = run(cluster, clientOf(cluster, log), {}, ({ path }) => {
+      if (path !== '/api/v1/configmaps' || lists-- > 0) return undefined
+      running.stop()
+      writes = log.length
+      return () => Promise.resolve(E.left({ _tag: 'Aborted', message: 'aborted' }))
+    })
+    await cluster.clock.until(() => running.done)
+    expect(running.lines.filter(({ level }) => level !== 'info')).toStrictEqual([])
+    expect(log.length).toBe(writes)
+    expect(printMetrics(running.metrics.all())).toContain('gcplan_lifecycle_failed_turns_total 0')
+  })
+
   it('tells where its status cannot be written, and works all the same', async () => {
     const cluster = clusterOf([policyOf(), space('shop', 'enforce'), configMap('old', { namespace: 'shop' })])
     const refusing: Meddle = ({ path }) =>
