@@ -3,14 +3,16 @@
  * the review of a deletion is sent by hand.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 import { configMap, pod } from 'gcplan/testing'
 import { listen, servedCluster } from 'gcplan/testing/http'
 
 const folder = mkdtempSync(join(tmpdir(), 'gcplan-try-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const cluster = servedCluster([pod('web-0', { namespace: 'shop' }), configMap('settings', { namespace: 'shop' })], {
   now: () => new Date(),
 })
@@ -40,10 +42,18 @@ const review = {
 }
 writeFileSync(join(folder, 'review.json'), JSON.stringify(review))
 
-const port = process.env['PORT'] ?? '8443'
-console.log(`curl --cacert ${folder}/tls.crt --data @${folder}/review.json https://localhost:${port}/review`)
 const [command = '', ...words] = process.argv.slice(2)
 const environment = { ...process.env, KUBECONFIG: kubeconfig, TLS_DIR: folder }
-const program = spawn(command, words, { env: environment, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal))
-program.once('exit', () => void server.close())
+// In a group of its own it hears of Ctrl-C once, from here; a second time would cut its end short.
+const program = spawn(command, words, { env: environment, stdio: ['inherit', 'pipe', 'inherit'], detached: true })
+createInterface({ input: program.stdout }).on('line', (line) => {
+  console.log(line)
+  // With `PORT=0` only the gate knows.
+  const [url] = /https:\/\/localhost:\d+/.exec(line) ?? []
+  if (url !== undefined) console.log(`curl --cacert ${folder}/tls.crt --data @${folder}/review.json ${url}/review`)
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => program.kill(signal))
+program.once('exit', (code) => {
+  process.exitCode = code ?? 1
+  void server.close()
+})

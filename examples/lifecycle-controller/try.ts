@@ -1,6 +1,6 @@
 /** Runs a command, the controller, on an API server of its own: a first look, for which no cluster is needed. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -35,10 +35,18 @@ const cluster = servedCluster([load('deploy/crd.yaml'), load('policy.yaml'), sho
   now: () => new Date(),
 })
 const server = await listen(cluster)
-const kubeconfig = join(mkdtempSync(join(tmpdir(), 'gcplan-try-')), 'kubeconfig')
+const folder = mkdtempSync(join(tmpdir(), 'gcplan-try-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const kubeconfig = join(folder, 'kubeconfig')
 writeFileSync(kubeconfig, server.kubeconfig)
 console.log(`KUBECONFIG=${kubeconfig} kubectl get jobs --namespace shop`)
 const [command = '', ...words] = process.argv.slice(2)
-const program = spawn(command, words, { env: { ...process.env, KUBECONFIG: kubeconfig }, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal))
-program.once('exit', () => void server.close())
+// In a group of its own it hears of Ctrl-C once, from here; a second time would cut its end short.
+const program = spawn(command, words, {
+  ...{ env: { ...process.env, KUBECONFIG: kubeconfig }, stdio: 'inherit', detached: true },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => program.kill(signal))
+program.once('exit', (code) => {
+  process.exitCode = code ?? 1
+  void server.close()
+})

@@ -1,7 +1,7 @@
 /** The first look at the programs of `examples/`, as `npm run try` takes it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { request } from 'node:https'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,10 +11,10 @@ import { full } from '../runs.js'
 
 const running: ChildProcess[] = []
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const child of running.splice(0)) child.kill('SIGTERM')
 })
 
-/** Tries a program; gives its lines up to one, and lets the test end it as Ctrl-C does. */
+/** Tries a program in a group of processes; gives its lines up to one, and lets the test end it as Ctrl-C does: the whole group hears of it. */
 const tried = async (name: string, last: RegExp) => {
   const folder = join(root, 'examples', name)
   const [program, look] = ['main.ts', 'try.ts'].map((file) => `examples/${name}/${file}`)
@@ -22,10 +22,10 @@ const tried = async (name: string, last: RegExp) => {
   const child = spawn('node', [runner, String(look), 'node', runner, String(program)], {
     cwd: folder,
     env: { ...process.env, PORT: '0', METRICS_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    ...{ stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   })
   running.push(child)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let text = ''
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -36,9 +36,9 @@ const tried = async (name: string, last: RegExp) => {
   })
   return {
     text,
-    end: () => {
-      child.kill('SIGTERM')
-      return ended
+    end: async () => {
+      process.kill(-(child.pid ?? NaN), 'SIGINT')
+      return { code: await ended, text }
     },
   }
 }
@@ -75,7 +75,11 @@ describe('npm run try', () => {
       const { text, end } = await tried(name, /"message":"Delete"/)
       expect(text).toContain('kubectl get jobs --namespace shop')
       expect(text).toContain('job-0')
-      expect(await end()).toBe(0)
+      const { code, text: whole } = await end()
+      // In order: the second signal of one name would end the program at once.
+      expect([code, whole.includes('nobody holds the lease')]).toStrictEqual([0, true])
+      expect(whole).not.toContain('"level":"error"')
+      expect(existsSync(/KUBECONFIG=(\S+)/.exec(whole)?.[1] ?? '.')).toBe(false)
     },
     300_000,
   )
@@ -83,14 +87,17 @@ describe('npm run try', () => {
   it.each(full ? ['admission-gate'] : [])(
     'lets the %s refuse a namespace with a pod, over TLS, and ends with it',
     async (name) => {
-      const { text, end } = await tried(name, /listening on https/)
+      const { text, end } = await tried(name, /curl .*\/review\n/)
       const folder = /--cacert (\S+)\/tls\.crt/.exec(text)?.[1] ?? ''
-      const port = Number(/listening on https:\/\/localhost:(\d+)/.exec(text)?.[1])
+      // The port that was free, which only the gate knows.
+      const port = Number(/curl .* https:\/\/localhost:(\d+)\/review/.exec(text)?.[1])
       // Until it has listed the cluster it says that it has not.
       let answer = ''
       while (!answer.includes('AdmissionReview')) answer = await posted(port, folder)
       expect(answer).toContain('namespace shop goes with 1 pod')
-      expect(await end()).toBe(0)
+      const { code, text: whole } = await end()
+      expect([code, whole.match(/closed, 0 requests cut/g)?.length]).toStrictEqual([0, 2])
+      expect(existsSync(folder)).toBe(false)
     },
     300_000,
   )
