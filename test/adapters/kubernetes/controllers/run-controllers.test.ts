@@ -292,6 +292,37 @@ describe('controllers that run on a cluster', () => {
     expect(sentAt).toStrictEqual([0, 100, 300, 700, 1500])
   })
 
+  it('ask for nothing more, and tell of nothing more, once they are ended between two requests', async () => {
+    const ending = new AbortController()
+    const asked: string[] = []
+    const both: Reconciler = {
+      name: 'both',
+      watches: ['ConfigMap'],
+      keysOf: () => ['all'],
+      reconcile: (view) => () => ({
+        requests: view.listOf('', 'ConfigMap').flatMap((object): ReadonlyArray<ApiRequest> => {
+          const address = view.addressOf(object)
+          return address === undefined ? [] : [{ _tag: 'Delete', object: address, options: {} }]
+        }),
+        why: 'all of them',
+      }),
+    }
+    const acts: RequestOutcome[] = []
+    await running(servedCluster([configMap('a'), configMap('b'), configMap('c')]), [both], {
+      signal: ending.signal,
+      admits: (request) => {
+        if (request._tag === 'Delete') asked.push(request.object.name)
+        return TE.right(true)
+      },
+      onAct: (act) => {
+        acts.push(act)
+        ending.abort()
+      },
+    })
+    expect(asked).toStrictEqual(['a'])
+    expect(acts.map(({ answer }) => answer._tag)).toStrictEqual(['Accepted'])
+  })
+
   it('send nothing while nobody can say whether it is admitted', async () => {
     const cluster = servedCluster([configMap('scratch-1')])
     const answers: TE.TaskEither<CallError, boolean>[] = [TE.left({ _tag: 'Unreachable', message: 'down' })]
