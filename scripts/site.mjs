@@ -1,9 +1,10 @@
 /**
- * Serves, builds or tests the site: `node scripts/site.mjs serve`, `build`, `test`; what follows goes to VitePress, or to vitest. `build
- * --base /docs/` builds for another base. The site's packages have a lock of their own, and are installed here when that lock is newer.
+ * Serves, builds, tests or measures the site: `node scripts/site.mjs serve`, `build`, `test`, `bench`; what follows goes to VitePress, or
+ * to vitest. `build --base /docs/` builds for another base. The site's packages have a lock of their own, and are installed here when that
+ * lock is newer.
  *
- * `test` checks types, builds for a base that is not the root, and drives what was built in Chromium. Where packages or Chromium are out
- * of reach, or the disk has no room for them, the tests are skipped by name.
+ * `test` checks types, builds for a base that is not the root, and drives what was built in Chromium; `bench` builds and measures it there.
+ * Where packages or Chromium are out of reach, or the disk has no room for them, both are skipped by name.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -60,33 +61,42 @@ const skipOrFail = (because, args) => {
 }
 
 /** @param {ReadonlyArray<string>} args */
-const test = (args) => {
+const build = (args) => runs('npm', ['run', '--silent', 'build', '--', ...args])
+
+/** @param {string} config @param {ReadonlyArray<string>} args @param {NodeJS.ProcessEnv} env */
+const vitest = (config, args, env) =>
+  runs('node', [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--config', config, ...args], env)
+
+/**
+ * Builds and drives the site in Chromium.
+ *
+ * @param {string} config of vitest
+ * @param {ReadonlyArray<string>} args
+ * @param {() => boolean} isSound whether the sources are worth to be built
+ */
+const drive = (config, args, isSound) => {
   const lack = lackOfRoom(ROOM)
   if (lack !== undefined) return skipped(lack, args)
   const missing = install()
   if (missing !== null) return skipOrFail(missing, args)
   const chromium = findChromium()
   if ('lacking' in chromium) return skipOrFail(chromium.lacking, args)
-  const env = { ...process.env, GCPLAN_SITE_CHROMIUM: JSON.stringify(chromium), GCPLAN_SITE_BASE: BASE }
-  return (
-    runs('node', [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'unix', '.']) &&
-    runs('npm', ['run', '--silent', 'typecheck']) &&
-    runs('npm', ['run', '--silent', 'build', '--', '--base', BASE, '--outDir', 'dist/tested']) &&
-    runs(
-      'node',
-      [
-        join(root, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--root',
-        root,
-        '--config',
-        'site/vitest.config.ts',
-        ...args,
-      ],
-      env,
-    )
-  )
+  const env = { ...process.env, GCPLAN_SITE_CHROMIUM: JSON.stringify(chromium) }
+  return isSound() && build(['--base', BASE, '--outDir', 'dist/tested']) && vitest(config, args, env)
 }
+
+/** @param {ReadonlyArray<string>} args */
+const test = (args) =>
+  drive(
+    'site/vitest.config.ts',
+    args,
+    () =>
+      runs('node', [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'unix', '.']) &&
+      runs('npm', ['run', '--silent', 'typecheck']),
+  )
+
+/** @param {ReadonlyArray<string>} args */
+const bench = (args) => drive('site/bench/vitest.config.ts', args, () => true)
 
 /** @param {string} script @param {ReadonlyArray<string>} args */
 const npmScript = (script, args) => {
@@ -97,7 +107,12 @@ const npmScript = (script, args) => {
 
 const [what = '', ...rest] = process.argv.slice(2)
 /** @type {Readonly<Record<string, () => boolean>>} */
-const commands = { serve: () => npmScript('dev', rest), build: () => npmScript('build', rest), test: () => test(rest) }
+const commands = {
+  serve: () => npmScript('dev', rest),
+  build: () => npmScript('build', rest),
+  test: () => test(rest),
+  bench: () => bench(rest),
+}
 const command = commands[what]
 if (command === undefined) throw new Error(`say one of ${Object.keys(commands).join(', ')}`)
 process.exitCode = command() ? 0 : 1

@@ -1,7 +1,7 @@
 /**
  * How long it takes from dropping a cluster to seeing its plan, the first time on a page and once it is warm, as a ratio to what the
  * library alone takes in a worker of the same browser; and for how long the page could not answer meanwhile:
- * `npx vitest run --config site/bench/vitest.config.ts`, after `npm run site:test` has built the site.
+ * `npm run site:bench`.
  */
 import { loadavg } from 'node:os'
 
@@ -38,7 +38,12 @@ const dropped = async (page: Page, name: string): Promise<Dropped> =>
     const data = new DataTransfer()
     data.items.add(new File([(globalThis as unknown as { given: Blob }).given], called))
     const tasks: number[] = []
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    const note = (entries: ReadonlyArray<PerformanceEntry>): void => {
+      tasks.push(...entries.map(({ duration }) => duration))
+    }
+    const observer = new PerformanceObserver((list) => {
+      note(list.getEntries())
+    })
     observer.observe({ type: 'longtask' })
     const isSeen = (): boolean =>
       document.querySelector('.files')?.textContent.includes(called) === true &&
@@ -55,6 +60,7 @@ const dropped = async (page: Page, name: string): Promise<Dropped> =>
       look()
     })
     const seen = performance.now() - begun
+    note(observer.takeRecords())
     observer.disconnect()
     return { seen, longestTask: Math.max(0, ...tasks) }
   }, name)

@@ -1,5 +1,5 @@
 /** Serves what was built, below the base it was built for, and starts Chromium, while the tests run. */
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,9 +47,16 @@ const fileFor = (path: string): { readonly file: string; readonly status: number
   return existsSync(file) ? { file, status: 200 } : { file: join(built, '404.html'), status: 404 }
 }
 
+/** The base it was built for: below another no page would find its scripts, and every test would wait in vain. */
+const builtBase = (): string => {
+  const found = /(?:src|href)="([^"]*\/)assets\//.exec(readFileSync(join(built, 'index.html'), 'utf8'))
+  if (found?.[1] === undefined) throw new Error(`${built} has no page with scripts: build it with npm run site:test`)
+  return found[1]
+}
+
 /** Vitest calls it once, before all tests; what it answers is called after them. */
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const base = process.env['GCPLAN_SITE_BASE'] ?? '/'
+  const base = builtBase()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
     const below = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length - 1)) : '/nowhere'
