@@ -1,7 +1,7 @@
 /**
- * What the shell gives each view and what a view may ask for. The shell loads `views/<Name>View.vue` when its question is first
- * answered: CascadeView, DiagnosisView, ContainerdView, ImagesView, ForecastView, LayersView. Plans of collectors, which are rows
- * alone, are shown by the shell's own `plan/PlanView.vue`.
+ * What the shell gives each view and what a view may ask for. The shell (`shell/views.ts`) loads `views/<Name>View.vue` when its
+ * question is first asked: CascadeView, DiagnosisView, ContainerdView, ImagesView, ForecastView, LayersView. Plans of collectors, which
+ * are rows alone, are shown by the shell's own `plan/PlanView.vue`.
  */
 import type { Follow } from '../state/follow'
 import type { Answer, Found, Question, QuestionKind, QuestionOf, Rows, Window } from '../worker/protocol'

@@ -25,6 +25,8 @@ let whole: unknown = null
 /** The newest question; those before it are given up. */
 let newest = -1
 let opening: Promise<unknown> = Promise.resolve()
+/** Whether a visitor opened anything yet. */
+let isUsed = false
 
 const superseded = new Error('a newer question came')
 
@@ -121,13 +123,14 @@ const follow = async ({ id, question }: Extract<Request, { readonly type: 'follo
 const handle = async (request: Request): Promise<void> => {
   switch (request.type) {
     case 'open':
+      isUsed = true
       opening = open(request)
       return opening as Promise<void>
     case 'ask':
       newest = request.id
       return ask(request)
     case 'warm':
-      return warm()
+      return warm(() => !isUsed)
     case 'rows':
       reply({ id: request.id, type: 'rows', rows: windowOf(listAt(whole, request.list), request.window) })
       return undefined
