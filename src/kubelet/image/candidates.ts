@@ -92,7 +92,7 @@ const targetOf = (policy: Policy, { key, image }: Detected): Target => ({
 
 const reasonsIneligible = (policy: Policy, { key, image, use, sandboxImage }: Detected): ReadonlyArray<KeepReason> => {
   const reasons: KeepReason[] = []
-  if (use !== null) reasons.push({ _tag: 'InUse', ...use })
+  if (use !== null) reasons.push({ _tag: 'InUse', containers: use.containers, first: use.first })
   if (sandboxImage) reasons.push({ _tag: 'SandboxImage', sandboxImage: policy.sandboxImage })
   if (policy.pinned === 'honoured' && image.pinned) reasons.push({ _tag: 'Pinned' })
   if (reasons.length === 0 && policy.runtimeClassInImageCriApi && image.id === '')
@@ -131,12 +131,14 @@ const isTie = (a: Candidate, b: Candidate): boolean => a.usedRank === b.usedRank
 const rankOf = (moment: O.Option<Date> | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : fp.isNone(moment) ? Number.MIN_SAFE_INTEGER : moment.value.getTime()
 
+const nothing: ReadonlyArray<KeepReason> = []
+
 /** What keeps a candidate in the space pass by itself: too young, just used, or unknown. */
 export const keepReasons = (policy: Policy, at: Date, candidate: Candidate): ReadonlyArray<KeepReason> => {
   const { firstDetected, lastUsed, usedRank, detectedRank } = candidate
   const now = at.getTime()
   // Of most candidates two numbers say that nothing keeps them.
-  if (usedRank < now && Math.min(now - detectedRank, longest) >= policy.minAge) return []
+  if (usedRank < now && Math.min(now - detectedRank, longest) >= policy.minAge) return nothing
   const reasons: KeepReason[] = []
   if (lastUsed === null) reasons.push({ _tag: 'LastUsedUnknown' })
   else if (fp.isSome(lastUsed) && lastUsed.value.getTime() >= at.getTime())
@@ -159,7 +161,7 @@ const longest: Millis = millis(9_223_372_036_855)
 export const spanSince = (moment: O.Option<Date>, at: Date): Millis =>
   fp.isNone(moment) ? longest : millis(Math.min(at.getTime() - moment.value.getTime(), longest))
 
-/** When an image was last used, for a reason; none: never seen in use. */
+/** When an image was last used, for a reason; none: never seen in use. Spread into a reason it takes a multiple of the time. */
 export const lastUse = (
   { lastUsed }: { readonly lastUsed: O.Option<Date> | null },
   at: Date,

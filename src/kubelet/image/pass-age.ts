@@ -64,10 +64,13 @@ const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed }: Candidate): Rea
   return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
 }
 
-const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<Family> => ({
-  target: candidate.target,
-  actions: [{ _tag: 'RemoveImage', id: candidate.target.imageId }],
-  reasons: [{ _tag: 'UnusedLongerThanMaxAge', ...lastUse(candidate, at), maxAge }],
-  requires: [],
-  frees: candidate.size,
-})
+const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<Family> => {
+  const { lastUsed, unusedFor } = lastUse(candidate, at)
+  return {
+    target: candidate.target,
+    actions: [{ _tag: 'RemoveImage', id: candidate.target.imageId }],
+    reasons: [{ _tag: 'UnusedLongerThanMaxAge', lastUsed, unusedFor, maxAge }],
+    requires: [],
+    frees: candidate.size,
+  }
+}

@@ -49,11 +49,10 @@ export const passSpace = (
         { _tag: 'RemoveAll' },
         {
           measured: { _tag: 'Everything' },
-          ...untilFreed(candidates, own, null, (candidate, rank) => ({
-            _tag: 'EvictionManagerAsks',
-            rank,
-            ...lastUse(candidate, snapshot.at),
-          })),
+          ...untilFreed(candidates, own, null, (candidate, rank) => {
+            const { lastUsed, unusedFor } = lastUse(candidate, snapshot.at)
+            return { _tag: 'EvictionManagerAsks', rank, lastUsed, unusedFor }
+          }),
         },
       ),
     )
@@ -97,14 +96,18 @@ export const passSpace = (
         { _tag: 'FreeBytes', bytes: amount },
         {
           measured: disk(fp.some(amount)),
-          ...untilFreed(candidates, own, amount, (candidate, rank) => ({
-            _tag: 'DiskOverHighThreshold',
-            usagePercent,
-            highThresholdPercent,
-            bytesToFree: amount,
-            rank,
-            ...lastUse(candidate, snapshot.at),
-          })),
+          ...untilFreed(candidates, own, amount, (candidate, rank) => {
+            const { lastUsed, unusedFor } = lastUse(candidate, snapshot.at)
+            return {
+              _tag: 'DiskOverHighThreshold',
+              usagePercent,
+              highThresholdPercent,
+              bytesToFree: amount,
+              rank,
+              lastUsed,
+              unusedFor,
+            }
+          }),
         },
       )
     }
