@@ -10,7 +10,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/graph.js'
-import { compareBytes, isWide } from '../internal/lists.js'
+import { compareBytes, elementAt, isWide } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
@@ -90,10 +90,14 @@ interface Decision {
   readonly target: Target
 }
 
-/** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. */
+/** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. Few texts differ in that. */
 const inByteOrder = (decided: Decision[], from: number): void => {
-  const group = decided.slice(from)
-  if (group.some(isOutOfOrder)) group.sort(byBytes).forEach((decision, place) => (decided[from + place] = decision))
+  for (let place = from; place < decided.length; place++)
+    if (isOutOfOrder(elementAt(decided, place))) {
+      const sorted = decided.slice(from).sort(byBytes)
+      sorted.forEach((decision, index) => (decided[from + index] = decision))
+      return
+    }
 }
 
 const isOutOfOrder = ({ target }: Decision): boolean =>
