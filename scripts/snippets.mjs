@@ -3,9 +3,10 @@
  * is compiled against the built package, all at once, then run, and what it prints is compared with what it promises.
  *
  * A promise is a comment after a `console.log(...)`: on its last line, or, for several lines, on the lines right below.
- * All promises of a block, in order, are all it prints. A block marked `ts no-run` is compiled only.
+ * All promises of a block, in order, are all it prints. A block marked `ts no-run` is compiled only. The programs of `examples/` compile with
+ * the options that the page on embedding gives to whoever copies their folder.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
@@ -105,6 +106,22 @@ const compile = async (snippets) => {
   })
 }
 
+/** Programs whose folders are made to be copied. */
+const programs = ['admission-gate', 'lifecycle-controller', 'node-agent']
+
+/** @returns {Promise<string>} what the compiler says of copies of them, by the options of the page on embedding */
+const compilePrograms = async () => {
+  const page = readFileSync(join(root, 'docs/embed.md'), 'utf8')
+  const [, options = ''] = /```json tsconfig\.json\n([\s\S]*?)```/.exec(page) ?? []
+  const copies = join(folder, 'examples')
+  for (const name of programs)
+    for (const file of filesIn(`examples/${name}`, '.ts', false)) cpSync(join(root, file), join(folder, file))
+  writeFileSync(join(copies, 'tsconfig.json'), options)
+  const words = ['-p', copies, '--noEmit', '--pretty', 'false']
+  const { output } = await run('node', ['node_modules/typescript-native/bin/tsc', ...words])
+  return output.replace(/^\.snippets\//gm, '')
+}
+
 /** Runs blocks one after the other in one process; prints one JSON line with what each printed. */
 const RUNNER = `
 import { format } from 'node:util'
@@ -163,7 +180,7 @@ const filesIn = (directory, extension, recursive = true) =>
 const pages = [...filesIn('.', '.md', false), ...filesIn('docs', '.md').filter((file) => !file.startsWith('docs/api/'))]
 const snippets = [...pages, ...filesIn('src', '.ts')].flatMap(snippetsOf)
 if (snippets.length === 0) throw new Error('no snippet found')
-const complaints = await compile(snippets)
+const complaints = `${await compile(snippets)}${await compilePrograms()}`
 const results = await runAll(snippets.filter(({ runs }) => runs))
 const failures = snippets.flatMap((snippet) => {
   const wrong = snippet.runs ? verdict(snippet, results.get(snippet.name)) : null

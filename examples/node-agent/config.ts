@@ -8,7 +8,8 @@ import type { NodeRules } from 'gcplan/simulate/node'
 import { nodeRules } from 'gcplan/upgrade'
 
 /** The settings. */
-export interface Config extends Required<Pick<NodeOptions, 'socket' | 'kubelet' | 'snapshotter'>> {
+export interface Config extends Required<Pick<NodeOptions, 'socket' | 'snapshotter'>> {
+  readonly kubelet: NodeOptions['kubelet']
   /** The file of the memory. */
   readonly stateFile: string
   /** Milliseconds between two looks. */
