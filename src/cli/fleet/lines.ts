@@ -18,12 +18,15 @@ export const linesOfShard = ({ shard: { index, of }, members }: ShardResult<stri
     .map((line) => `${line}\n`)
     .join('')
 
-/** All shards whose lines are in a text, one after the other; the error is one line with its place. */
+/** All shards whose lines are in a text, one after the other; the error is one line with its place. Blank lines mean nothing. */
 export const shardsIn = ({ name, text }: Text): E.Either<string, ReadonlyArray<ShardResult<string>>> => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const lines = text
+    .split('\n')
+    .map((line, index): Line => ({ line, where: `${name}: line ${index + 1}` }))
+    .filter(({ line }) => line.trim() !== '')
   const shards: ShardResult<string>[] = []
   for (let place = 0; place < lines.length;) {
-    const shard = shardAt(name, lines, place)
+    const shard = shardAt(lines, place)
     if (E.isLeft(shard)) return shard
     shards.push(shard.right)
     place += shard.right.members.length + 1
@@ -31,9 +34,15 @@ export const shardsIn = ({ name, text }: Text): E.Either<string, ReadonlyArray<S
   return E.right(shards)
 }
 
-const shardAt = (file: string, lines: ReadonlyArray<string>, place: number): E.Either<string, ShardResult<string>> => {
-  const where = `${file}: line ${place + 1}`
-  const head = parsedJson(lines[place] ?? '')
+/** A line, and where it stands in its file. */
+interface Line {
+  readonly line: string
+  readonly where: string
+}
+
+const shardAt = (lines: ReadonlyArray<Line>, place: number): E.Either<string, ShardResult<string>> => {
+  const { line = '', where = '' } = lines[place] ?? {}
+  const head = parsedJson(line)
   if (ownField(head, 'kind') !== shardKind || ownField(head, 'version') !== 1)
     return E.left(`${where}: expected the first line of a shard, of kind ${shardKind}, version 1`)
   const count = numberIn(head, 'members')
@@ -44,18 +53,13 @@ const shardAt = (file: string, lines: ReadonlyArray<string>, place: number): E.E
     makeShard(numberIn(head, 'index'), numberIn(head, 'of')),
     E.mapLeft(sayProblems(where)),
     E.bindTo('shard'),
-    E.bind('members', () =>
-      F.pipe(
-        members,
-        E.traverseArray((line) => {
-          const member = ownField(parsedJson(line), 'name')
-          return typeof member === 'string'
-            ? E.right({ name: member, found: line })
-            : E.left(`${file}: line ${lines.indexOf(line) + 1}: expected a row with a name`)
-        }),
-      ),
-    ),
+    E.bind('members', () => F.pipe(members, E.traverseArray(rowIn))),
   )
+}
+
+const rowIn = ({ line, where }: Line): E.Either<string, { readonly name: string; readonly found: string }> => {
+  const name = ownField(parsedJson(line), 'name')
+  return typeof name === 'string' ? E.right({ name, found: line }) : E.left(`${where}: expected a row with a name`)
 }
 
 const numberIn = (value: unknown, field: string): number => {
