@@ -1,6 +1,7 @@
 /** A node or a cluster of a fleet: each is read as the command about it reads its files, and answers with a row. */
 import { either as E } from 'fp-ts'
 
+import { type FileKind, identify } from '../../decode/index.js'
 import type { Command, Flag, Given } from '../command.js'
 import { diagnosesOf, diagnoseCommand } from '../commands/diagnose.js'
 import { forecastNode } from '../commands/forecast-node.js'
@@ -11,7 +12,6 @@ import { failed, resultOf } from '../plan/print.js'
 import { atFlag } from '../plan/time.js'
 import { planError } from '../reclaim/prepare.js'
 import { answering } from '../sources.js'
-import { ownField, parsedJson } from '../structured.js'
 import { clusterRow, nodeRow } from './rows.js'
 
 /** Reads a node. */
@@ -64,9 +64,15 @@ const takenAt = (given: Given): Given => {
   }
 }
 
+/** What kubectl and the API server print about objects; the last two cannot be read, and the reader says why. */
+const listsOfObjects: ReadonlySet<FileKind['_tag']> = new Set<FileKind['_tag']>([
+  ...(['KubectlList', 'KubernetesObject', 'KubernetesObjects', 'KubernetesYaml', 'KubeletPods'] as const),
+  ...(['KubernetesTable', 'KubernetesStatus'] as const),
+])
+
 /** What reads a member, by the files that were gathered of it, or by its text. */
 export const readerOf = (bundle: Bundle | undefined, text: string): Command => {
   if (bundle !== undefined)
     return bundle.names.some((name) => name.startsWith('kubernetes/')) ? clusterMember : nodeMember
-  return ownField(parsedJson(text), 'apiVersion') === undefined ? nodeMember : listsMember
+  return listsOfObjects.has(identify(text)._tag) ? listsMember : nodeMember
 }
