@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import { call, noCluster } from './call.js'
 import { root } from './bundle.js'
+import { yaml } from '../../src/cli/yaml.js'
 
 const cluster = readFileSync(join(root, 'captures/kubectl/cascade-foreground.0-before.json'), 'utf8')
 const manifest = JSON.stringify({
@@ -75,6 +76,44 @@ describe('gcplan fleet', () => {
     expect([stderr, exitCode]).toEqual([`gcplan: fleet/blue.json: ${because}\n`, 2])
   })
 
+  it('counts what a finalizer holds that nobody knows among what is stuck', async () => {
+    const held = (kind: string, name: string, finalizer: string) => ({
+      ...{ apiVersion: kind === 'ConfigMap' ? 'v1' : 'argoproj.io/v1alpha1', kind },
+      metadata: {
+        ...{ namespace: 'shop', name, uid: name, deletionTimestamp: '2026-11-20T00:00:00Z' },
+        finalizers: [finalizer],
+      },
+    })
+    const items = [
+      held('ConfigMap', 'ours', 'shop.example.com/cleanup'),
+      held('Application', 'argo', 'resources-finalizer.argocd.argoproj.io'),
+    ]
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
+    const { stdout } = await call(`fleet plan ${taken} red.json`, { 'red.json': text }, noCluster)
+    expect(rowsIn(stdout)[1]).toMatchObject({
+      ...{ kind: 'gcplan/fleet-cluster', deleting: 2 },
+      stuck: [
+        {
+          ...{ kind: 'ConfigMap', namespace: 'shop', name: 'ours' },
+          act: ['the controller of shop.example.com has to remove the finalizer shop.example.com/cleanup'],
+        },
+      ],
+    })
+  })
+
+  it.each([
+    ['YAML', yaml.print(JSON.parse(cluster))],
+    [
+      'one object after the other',
+      (JSON.parse(cluster) as { items: object[] }).items.map((item) => JSON.stringify(item)).join('\n'),
+    ],
+  ])('reads lists of a cluster that are %s as it reads JSON', async (_, text) => {
+    const row = async (list: string) =>
+      rowsIn((await call(`fleet plan ${taken} blue`, { blue: list }, noCluster)).stdout)[1]
+    expect(await row(text)).toEqual(await row(cluster))
+    expect(await row(text)).toMatchObject({ kind: 'gcplan/fleet-cluster' })
+  })
+
   it('says of a member by its name what is wrong with it, wherever it lies', async () => {
     const alone = async (path: string): Promise<string> =>
       (await call(`fleet plan ${path}`, { [path]: '{"not": "a snapshot"}' }, noCluster)).stdout
@@ -96,6 +135,15 @@ describe('gcplan fleet', () => {
       'gcplan: shard 0 of 2 is missing\n',
       'gcplan: standard input: line 1: expected 5 lines after it, got 4\n',
       'gcplan: standard input: line 1: expected the first line of a shard, of kind gcplan/fleet-shard, version 1\n',
+    ])
+  })
+
+  it('counts blank lines where it says at which line a shard is wrong', async () => {
+    const said = async (text: string) => (await call('fleet merge', { '-': text })).stderr
+    const head = JSON.stringify({ kind: 'gcplan/fleet-shard', version: 1, index: 0, of: 1, members: 2 })
+    expect([await said(`\n\n${head}\n{"name":"a"}\n\n{}\n`), await said(`\n${head}\n\n{}\n`)]).toEqual([
+      'gcplan: standard input: line 6: expected a row with a name\n',
+      'gcplan: standard input: line 2: expected 2 lines after it, got 1\n',
     ])
   })
 

@@ -43,15 +43,17 @@ const settingFor = (workload: Tuning.Workload): E.Either<Forecast.ForecastError,
   )
 }
 
-/** A row about a cluster: what is being deleted in it, and what of that no component will ever release. */
+/** A row about a cluster: what is being deleted in it, and what of that nobody is known to release. */
 export const clusterRow = (at: Date, diagnoses: ReadonlyArray<Diagnosis>): object => ({
   kind: 'gcplan/fleet-cluster',
   at,
   deleting: diagnoses.length,
-  stuck: diagnoses
-    .filter(({ state }) => state === 'stuck')
-    .map(({ target: { kind, namespace = null, name }, actors }) => ({
-      ...{ kind, namespace, name },
-      act: actors.map(explainActor),
-    })),
+  stuck: diagnoses.filter(isHeld).map(({ target: { kind, namespace = null, name }, actors }) => ({
+    ...{ kind, namespace, name },
+    act: actors.map(explainActor),
+  })),
 })
+
+/** True if no component will ever release it, or a finalizer holds it of which no row says whose it is. */
+const isHeld = ({ state, waits }: Diagnosis): boolean =>
+  state === 'stuck' || waits.some(({ holder }) => holder === undefined)
