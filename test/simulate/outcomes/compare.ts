@@ -2,6 +2,7 @@
 import { either as E } from 'fp-ts'
 
 import { type WholeObject, scopes_1_36 } from '../../../src/apiserver/index.js'
+import { canonicalJson } from '../../../src/internal/canonical-json.js'
 import { isBeingDeleted, isNamespace } from '../../../src/apiserver/object.js'
 import type { Controller } from '../../../src/controllers/controller.js'
 import { defaultPolicy } from '../../../src/controllers/owner/index.js'
@@ -70,7 +71,7 @@ export const endsOf = (ends: ReadonlyArray<Ended>): number =>
     ends.map(({ objects }) =>
       objects
         .map(({ metadata: { uid, ownerReferences = [], finalizers = [] } }) =>
-          JSON.stringify([uid, ownerReferences, finalizers]),
+          canonicalJson([uid, ownerReferences, finalizers]),
         )
         .sort()
         .join(),
@@ -81,7 +82,7 @@ const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [...ne
 
 const textOf = (object: WholeObject): string => {
   const { metadata, status, ...rest } = object
-  return JSON.stringify({
+  return canonicalJson({
     ...rest,
     metadata: {
       ...metadata,
