@@ -20,7 +20,8 @@ export interface Driving {
 export interface Drivable<State, Signal, Command> {
   readonly start: (at: Date) => readonly [State, ReadonlyArray<Command>]
   readonly step: (state: State, signal: Signal) => readonly [State, ReadonlyArray<Command>]
-  readonly deedOf: (command: Command) => Deed<Signal>
+  /** `state` tells where the loop stands whenever it is asked. */
+  readonly deedOf: (command: Command, state: () => State) => Deed<Signal>
 }
 
 /** What a command asks for. */
@@ -52,7 +53,7 @@ export const drive =
     const end = cancellation()
     const timers = new Map<string, () => void>()
     const obey = (command: Command): void => {
-      const deed = deedOf(command)
+      const deed = deedOf(command, () => state)
       if (deed._tag === 'Timer') setTimer(deed.key, deed.at, deed.due)
       else if (deed._tag === 'Work') void deed.work().then(hear)
     }

@@ -11,10 +11,7 @@ import {
   returnWork,
 } from '../../controllers/owner/memory/index.js'
 import type { Program } from '../../controllers/owner/memory/api-requests.js'
-import { attemptWorkIn } from '../../controllers/owner/memory/work.js'
-import type { View } from '../../controllers/owner/memory/graph.js'
-import { viewOf } from '../../controllers/owner/memory/state.js'
-import { done } from '../../controllers/program.js'
+import { attemptWorkNow } from '../../controllers/owner/memory/work.js'
 import { ownerCollector } from '../../controllers/owner/controller.js'
 import { standingText } from './digest.js'
 import { getIn, sendIn, woken } from './requests.js'
@@ -28,16 +25,8 @@ export type AttemptOn = (work: Work) => Program<unknown, Attempt<unknown>>
 
 /** Attempts by the rules of a setup. */
 export const attemptsOn = ({ policy }: Setup, stage: Stage): AttemptOn => {
-  const now = (): View => viewOf(stage.world.collector.memory)
-  const attempt = attemptWorkIn(
-    policy,
-    scopesOf(stage),
-  )({
-    node: (uid) => now().node(uid),
-    dependents: (node) => now().dependents(node),
-    isKnownAbsent: (reference, namespace) => now().isKnownAbsent(reference, namespace),
-  })
-  return (work) => attempt<unknown, Attempt<unknown>>(work, done)
+  const attempt = attemptWorkNow(policy, scopesOf(stage))(() => stage.world.collector.memory)
+  return (work) => attempt(work)
 }
 
 const withCollector = (world: World, collector: Partial<CollectorState>): World => ({

@@ -95,7 +95,7 @@ export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: Vi
     conclude: Conclude<Err, A>,
   ): Program<Err, A> => {
     const decision = decide(about.live, classification, () => dependentsInGraph(view, item))
-    return calls.decided<Err, A>(about, decision, (result) =>
+    return calls.decided<Err, A>({ ...about, node: nodeNow(view, item, about.node) }, decision, (result) =>
       end(about.node, conclude, result, { absent, classification, decision }),
     )
   }
@@ -120,7 +120,7 @@ export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: Vi
     if (answer._tag !== 'Found' || answer.object.metadata.uid !== node.identity.uid)
       return end(node, conclude, foundAbsent)
     const about: LookedAt = { node, object, live: answer.object }
-    if (node.deletingDependents) return inForeground(item, about, conclude)
+    if (nodeNow(view, item, node).deletingDependents) return inForeground(item, about, conclude)
     const owners = ownersOf(answer.object)
     return owners.length === 0 ? end(node, conclude, ok) : byOwners(item, about, owners, conclude)
   }
@@ -157,6 +157,9 @@ const end = <Err, A>(
 const ok: { readonly _tag: 'Ok' } = { _tag: 'Ok' }
 
 const foundAbsent: { readonly _tag: 'FoundAbsent' } = { _tag: 'FoundAbsent' }
+
+/** The node as it is by now, since more may have been heard during a lookup; as it was, once it has left the graph. */
+const nodeNow = (view: View, item: QueueItem, before: Node): Node => nodeOfItemIn(view, item) ?? before
 
 const isOutdated = (view: View, { virtual, identity }: Node): boolean =>
   virtual && view.node(identity.uid)?.virtual !== true

@@ -112,11 +112,14 @@ export const isNamedAbsent = (
   (namespace !== undefined && isKnownAbsent(identityNamed(reference, namespace))(memory))
 
 /** What an attempt reads of a memory. */
-export const viewOf = (memory: Memory): View => {
-  const node = (uid: string): Node | undefined => nodeOf(uid)(memory)
+export const viewOf = (memory: Memory): View => viewNow(() => memory)
+
+/** What attempts read of a memory that goes on while they wait for an answer: each time as it is by then. */
+export const viewNow = (now: () => Memory): View => {
+  const node = (uid: string): Node | undefined => nodeOf(uid)(now())
   return {
     node,
     dependents: (owner) => nodesAt(node, dependentsOf(owner)),
-    isKnownAbsent: (reference, namespace) => isNamedAbsent(memory, reference, namespace),
+    isKnownAbsent: (reference, namespace) => isNamedAbsent(now(), reference, namespace),
   }
 }

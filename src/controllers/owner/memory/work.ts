@@ -12,7 +12,7 @@ import { attemptToOrphanIn } from './attempt-to-orphan.js'
 import { openDraft, sealed } from './draft.js'
 import { type Program, type ApiClient, runProgram } from './api-requests.js'
 import type { QueueItem, View } from './graph.js'
-import { type Memory, itemKeying, viewOf } from './state.js'
+import { type Memory, itemKeying, viewNow } from './state.js'
 
 /** An item and its queue. */
 export interface Work {
@@ -50,8 +50,19 @@ export const queueNames = { Delete: 'toDelete', Orphan: 'toOrphan' } as const
 /** The program that attempts some work, by the graph of this memory. */
 export const attemptWork =
   (policy: Policy, scopes: ScopeTable) =>
-  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) => {
-    const attempt = attemptWorkIn(policy, scopes)(viewOf(memory))
+  (memory: Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) =>
+    attemptWorkNow(policy, scopes)(() => memory)
+
+/**
+ * The program that attempts some work, by the graph as it is when an answer has come: as upstream, what was heard during a
+ * lookup counts.
+ *
+ * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem
+ */
+export const attemptWorkNow =
+  (policy: Policy, scopes: ScopeTable) =>
+  (now: () => Memory): (<Err>(work: Work) => Program<Err, Attempt<Err>>) => {
+    const attempt = attemptWorkIn(policy, scopes)(viewNow(now))
     return <Err>(work: Work) => attempt<Err, Attempt<Err>>(work, done)
   }
 

@@ -2,7 +2,7 @@
 import type { task as T } from 'fp-ts'
 
 import type { KubeObject } from '../../../apiserver/object.js'
-import type { Event, Observation } from '../../../controllers/owner/index.js'
+import { type Event, type Observation, attemptWorkNow } from '../../../controllers/owner/index.js'
 import type { Millis } from '../../../core/time.js'
 import type { CallFault } from '../../../execute/fault.js'
 import { type Deed, type Driven, type Driving, drive as driveLoop, unfailing } from '../drive.js'
@@ -36,10 +36,10 @@ export const drive =
   (driving: Driving) =>
   <Err>(cluster: Cluster<Err>) =>
   (objects: Iterable<KubeObject>): DrivenCollector<Err> => {
-    const driven = driveLoop(driving)<State, Signal<Err | CallFault>, Command<Err | CallFault>>({
+    const driven = driveLoop(driving)<State, Signal<Err | CallFault>, Command>({
       start: () => start(config)(objects),
       step: step(config),
-      deedOf: deedOf(cluster, driving),
+      deedOf: deedOf(config, cluster, driving),
     })
     return {
       ...driven,
@@ -53,12 +53,13 @@ export const drive =
   }
 
 const deedOf =
-  <Err>(cluster: Cluster<Err>, { clock, signal }: Driving) =>
-  (command: Command<Err | CallFault>): Deed<Signal<Err | CallFault>> => {
+  <Err>({ policy, scopes }: Config, cluster: Cluster<Err>, { clock, signal }: Driving) =>
+  (command: Command, state: () => State): Deed<Signal<Err | CallFault>> => {
     switch (command._tag) {
       case 'Attempt': {
-        const { work, program } = command
+        const { work } = command
         const { deadline } = cluster
+        const program = attemptWorkNow(policy, scopes)(() => state().memory)<Err | CallFault>(work)
         return {
           _tag: 'Work',
           work: async () => {

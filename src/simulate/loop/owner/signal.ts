@@ -1,5 +1,5 @@
 /** Signals, commands and state of the owner collector's loop. */
-import type { Attempt, Event, Memory, Observation, Program, Work } from '../../../controllers/owner/index.js'
+import type { Attempt, Event, Memory, Observation, Work } from '../../../controllers/owner/index.js'
 import type { Trie } from '../../../internal/trie/branch.js'
 
 /** Something that happened. */
@@ -14,9 +14,9 @@ export type Signal<Err> =
   | { readonly _tag: 'TimerDue'; readonly work: Work }
 
 /** A command to the driver. */
-export type Command<Err> =
-  /** Run the program, then send AttemptEnded. */
-  | { readonly _tag: 'Attempt'; readonly work: Work; readonly program: Program<Err, Attempt<Err>> }
+export type Command =
+  /** Attempt the work by the memory as it is after each answer, then send AttemptEnded. */
+  | { readonly _tag: 'Attempt'; readonly work: Work }
   /** Send TimerDue at this time; at most one timer per piece of work. */
   | { readonly _tag: 'SetTimer'; readonly work: Work; readonly at: Date }
   | { readonly _tag: 'RecordEvent'; readonly event: Event }

@@ -13,7 +13,6 @@ import {
   type Observation,
   type Work,
   type Policy,
-  attemptWork,
   foldAttempt,
   memoryOf,
   nextWork,
@@ -31,7 +30,7 @@ import type { ScopeTable } from '../../../apiserver/scope.js'
 import { scopes_1_36 } from '../../../apiserver/scopes.js'
 
 /** A state and its commands, in order. */
-export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<Err>>]
+export type Step = readonly [state: State, commands: ReadonlyArray<Command>]
 
 /**
  * The collector after the initial lists, and its first commands.
@@ -40,7 +39,7 @@ export type Step<Err> = readonly [state: State, commands: ReadonlyArray<Command<
  */
 export const start =
   (config: Config) =>
-  <Err>(objects: Iterable<KubeObject>): Step<Err> => {
+  (objects: Iterable<KubeObject>): Step => {
     const memory = memoryOf(config.policy)(objects)
     const state: State = { memory, underWay: new Map(), failures: emptyTrie() }
     return dispatched(config, state, memory.warnings.map(toRecord))
@@ -53,7 +52,7 @@ export const start =
  */
 export const step =
   (config: Config) =>
-  <Err>(state: State, signal: Signal<Err>): Step<Err> => {
+  <Err>(state: State, signal: Signal<Err>): Step => {
     switch (signal._tag) {
       case 'Observed':
         return observed(config, state, [signal.observation])
@@ -66,8 +65,8 @@ export const step =
     }
   }
 
-const observed = <Err>(config: Config, state: State, observations: ReadonlyArray<Observation>): Step<Err> => {
-  const commands: Command<Err>[] = []
+const observed = (config: Config, state: State, observations: ReadonlyArray<Observation>): Step => {
+  const commands: Command[] = []
   let { memory } = state
   for (const observation of observations) {
     memory = observe(config.policy)(observation)(memory)
@@ -80,7 +79,7 @@ const attempted = <Err>(
   config: Config,
   state: State,
   { work, attempt, at }: Extract<Signal<Err>, { readonly _tag: 'AttemptEnded' }>,
-): Step<Err> => {
+): Step => {
   const key = workKey(work)
   const comesAgain = state.underWay.get(key)
   if (comesAgain === undefined) return [state, []]
@@ -89,7 +88,7 @@ const attempted = <Err>(
   const folded = foldAttempt(attempt)(state.memory)
   const settled = observeVirtualDeletes(folded)
   const memory: Memory = comesAgain ? returnWork(work)(settled) : settled
-  const commands: Command<Err>[] = [...folded.warnings, ...settled.warnings].map(toRecord)
+  const commands: Command[] = [...folded.warnings, ...settled.warnings].map(toRecord)
   let { failures } = state
   if (attempt.queueAction === 'forget') failures = remove(byKey, null, failures, key)
   else {
@@ -100,7 +99,7 @@ const attempted = <Err>(
   return dispatched(config, { memory, underWay, failures }, commands)
 }
 
-const dispatched = <Err>(config: Config, state: State, commands: ReadonlyArray<Command<Err>>): Step<Err> => {
+const dispatched = (config: Config, state: State, commands: ReadonlyArray<Command>): Step => {
   const free = (): Work | undefined => (underWay.size < config.workers ? nextWork(memory) : undefined)
   const all = [...commands]
   const underWay = new Map(state.underWay)
@@ -111,14 +110,14 @@ const dispatched = <Err>(config: Config, state: State, commands: ReadonlyArray<C
     const isUnderWay = underWay.has(key)
     underWay.set(key, isUnderWay)
     if (isUnderWay) continue
-    all.push({ _tag: 'Attempt', work, program: attemptWork(config.policy, config.scopes)(memory)<Err>(work) })
+    all.push({ _tag: 'Attempt', work })
   }
   return [{ ...state, memory, underWay }, all]
 }
 
 const byKey = keyedByText<Failures>(({ key }) => key)
 
-const toRecord = (event: Event): Extract<Command<never>, { readonly _tag: 'RecordEvent' }> => ({
+const toRecord = (event: Event): Extract<Command, { readonly _tag: 'RecordEvent' }> => ({
   _tag: 'RecordEvent',
   event,
 })

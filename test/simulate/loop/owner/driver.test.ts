@@ -3,7 +3,7 @@ import type { taskEither as TE } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import type { KubeObject } from '../../../../src/apiserver/object.js'
-import { added, deleted } from '../../../../src/controllers/owner/index.js'
+import { added, deleted, updated } from '../../../../src/controllers/owner/index.js'
 import { OwnerLoop } from '../../../../src/simulate/loop/index.js'
 import { noon, seconds, simulatedTime } from '../../../execute/build.js'
 
@@ -41,6 +41,20 @@ const cluster = (objects: ReadonlyArray<KubeObject>, fails: (call: string, times
     recordEvent: () => () => Promise.resolve(),
   }
   return { port, calls, served }
+}
+
+/** Something happens while the next lookup of an object is under way. */
+const slowToAnswer = (port: OwnerLoop.Cluster<string>, name: string) => {
+  const happens: (() => void)[] = []
+  const slow: OwnerLoop.Cluster<string> = {
+    ...port,
+    get: (object) => async () => {
+      const answer = await port.get(object)()
+      if (object.name === name) happens.splice(0).forEach((event) => event())
+      return answer
+    },
+  }
+  return { port: slow, duringLookup: (event: () => void): void => void happens.push(event) }
 }
 
 const begin = (
@@ -86,6 +100,36 @@ describe('the owner collector that is driven', () => {
     await rest()
     expect(world.calls).toContain('delete blocks')
     expect(world.calls).not.toContain('patch owner')
+  })
+
+  it('decides by what it has heard while it looked the object up', async () => {
+    const [owner, blocks] = waiting
+    if (owner === undefined || blocks === undefined) throw new Error('both are there')
+    const world = cluster(waiting)
+    const { port, duringLookup } = slowToAnswer(world.port, 'owner')
+    const { loop, rest } = begin({ ...world, port }, [])
+    duringLookup(() => loop.observed(added(blocks)))
+    loop.observed(added(owner))
+    await rest()
+    expect(world.calls).toContain('delete blocks')
+    expect(world.calls).not.toContain('patch owner')
+  })
+
+  it('finds an owner to wait for its dependents when it hears so while it looked the owner up', async () => {
+    const [owner, blocks] = waiting
+    if (owner === undefined || blocks === undefined) throw new Error('both are there')
+    const { deletionTimestamp, finalizers, ...metadata } = owner.metadata
+    // Only its finalizer makes an owner wait; this one is attempted since what it depends on is gone.
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'top', uid: 'u-top' }]
+    const before: KubeObject = { ...owner, metadata: { ...metadata, ownerReferences } }
+    const after: KubeObject = { ...before, metadata: { ...before.metadata, deletionTimestamp, finalizers } }
+    const world = cluster([after])
+    const { port, duringLookup } = slowToAnswer(world.port, 'owner')
+    const { loop, rest } = begin({ ...world, port }, [before])
+    duringLookup(() => loop.observed(updated(after, before)))
+    await rest()
+    expect(world.calls).toContain('patch owner')
+    expect(world.calls).not.toContain('delete owner')
   })
 
   it('deletes dependents after a watch says that their owner is gone', async () => {
