@@ -5,6 +5,7 @@
 import { either as E, function as F, type taskEither as TE } from 'fp-ts'
 
 import { type Keep, kubectlObjectsInParts } from '../decode/index.js'
+import { sharing } from './alike.js'
 import { mostBytes, textInParts, textOf } from './bytes.js'
 import type { Text } from './command.js'
 import { isObject, looksLikeJson, ownField } from './structured.js'
@@ -71,9 +72,10 @@ const inParts = async (
   parts: Parts,
 ): Promise<E.Either<string, Text>> => {
   let [objects, length, said, beginning] = [0, 0, 0, '']
+  const share = sharing()
   const reader = kubectlObjectsInParts((object) => {
     objects++
-    return withoutManagedFields(object)
+    return share(withoutManagedFields(object))
   })
   const texts = textInParts()
   const take = (text: string): void => {

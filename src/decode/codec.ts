@@ -7,26 +7,49 @@ import * as t from 'io-ts'
 
 import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
 import { refusalOf, unexplained } from './problems.js'
-import { isRecord } from '../internal/lists.js'
+import { elementAt, isRecord } from '../internal/lists.js'
 
 /** Reads an unknown value. Its name is what a problem says was expected. */
-export type Decoder<A> = t.Decoder<unknown, A>
+export interface Decoder<A> extends t.Decoder<unknown, A> {
+  /** Reads the same, but does not say why it refuses. */
+  readonly quick?: Quick<A>
+}
+
+/**
+ * Reads a value or refuses it, without a word. Nearly all values are right: for them the place of each and an Either around it
+ * are waste, which for a million objects costs more than all the checks.
+ */
+type Quick<A> = (value: unknown) => A | typeof refused
+
+const refused: unique symbol = Symbol('refused')
 
 /** A decoder from its name and its function; what it reads has no way back. */
-export const decoder = <A>(name: string, validate: t.Validate<unknown, A>): Decoder<A> => {
-  const self: Decoder<A> = { name, validate, decode: (value) => readAt('', self, value) }
+export const decoder = <A>(
+  name: string,
+  validate: t.Validate<unknown, A>,
+  quick: Quick<A> = quickly(validate),
+): Decoder<A> => {
+  const self: Decoder<A> = { name, validate, decode: (value) => readAt('', self, value), quick }
   return self
 }
 
-/** The context of a reading that does not say where. Nearly all are right, and keeping the place of each value for them is waste. */
+const quickly =
+  <A>(validate: t.Validate<unknown, A>): Quick<A> =>
+  (value) => {
+    const read = validate(value, nowhere)
+    return E.isRight(read) ? read.right : refused
+  }
+
+const quickOf = <A>({ quick, validate }: Decoder<A>): Quick<A> => quick ?? quickly(validate)
+
+/** The context of a reading that does not say where. */
 const nowhere: t.Context = []
 
 /** Reads a value that lies at a path. What is refused is read once more, so that it is said where. */
-const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> =>
-  F.pipe(
-    reader.validate(value, nowhere),
-    E.orElse(() => reader.validate(value, [{ key: path, type: reader, actual: value }])),
-  )
+const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> => {
+  const read = quickOf(reader)(value)
+  return read === refused ? reader.validate(value, [{ key: path, type: reader, actual: value }]) : t.success(read)
+}
 
 const within = (context: t.Context, key: () => string, type: Decoder<unknown>, actual: unknown): t.Context =>
   context === nowhere ? nowhere : t.appendContext(context, key(), type, actual)
@@ -36,16 +59,30 @@ export const refuse = (value: unknown, context: t.Context): t.Validation<never> 
 
 /** A decoder from a function that may reject the value. */
 export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>
-  decoder(name, (value, context) =>
-    F.pipe(
-      read(value),
-      O.match(() => refuse(value, context), t.success),
-    ),
+  decoder(
+    name,
+    (value, context) =>
+      F.pipe(
+        read(value),
+        O.match(() => refuse(value, context), t.success),
+      ),
+    (value) => {
+      const found = read(value)
+      return O.isSome(found) ? found.value : refused
+    },
   )
 
 /** The codec of the values for which a predicate holds; they are read and written as they are. */
-export const holding = <A>(name: string, is: t.Is<A>): t.Type<A, A> =>
-  new t.Type(name, is, (value, context) => (is(value) ? t.success(value) : refuse(value, context)), t.identity)
+export const holding = <A>(name: string, is: t.Is<A>): t.Type<A, A> & Decoder<A> => {
+  const quick: Quick<A> = (value) => (is(value) ? value : refused)
+  const type = new t.Type<A, A>(
+    name,
+    is,
+    (value, context) => (is(value) ? t.success(value) : refuse(value, context)),
+    t.identity,
+  )
+  return Object.assign(type, { quick })
+}
 
 /** Own field of an object; nothing is read off its prototype. */
 export const own = (value: Readonly<Record<string, unknown>>, key: string): unknown =>
@@ -88,8 +125,9 @@ export const record = <D extends Readonly<Record<string, Placed>>>(placed: D): D
 type Place = readonly [key: string, field: string, reader: Decoder<unknown>]
 
 /** Reads an object's own fields in one walk; `t.type` would read a prototype too, and copy the object first. */
-const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> =>
-  decoder('an object', (value, context) => {
+const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> => {
+  const readers = places.map(([, , reader]) => quickOf(reader))
+  const validate: t.Validate<unknown, A> = (value, context) => {
     if (!isRecord(value)) return refuse(value, context)
     const found: Record<string, unknown> = {}
     const errors: t.ValidationError[] = []
@@ -103,15 +141,28 @@ const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> =>
       else errors.push(...read.left)
     }
     return errors.length > 0 ? t.failures(errors) : t.success(found as A)
+  }
+  return decoder('an object', validate, (value) => {
+    if (!isRecord(value)) return refused
+    const found: Record<string, unknown> = {}
+    for (let place = 0; place < places.length; place++) {
+      const [key, field] = elementAt(places, place)
+      const read = elementAt(readers, place)(own(value, field))
+      if (read === refused) return refused
+      found[key] = read
+    }
+    return found as A
   })
+}
 
 /** What lies in one field of an object. */
 export const inside = <A>(field: string, reader: Decoder<A>): Decoder<A> =>
   mapped(record({ inner: [field, reader] }), ({ inner }) => inner)
 
 /** An array; reading ends at the hundredth problem, where `t.array` would collect those of a million items. */
-export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
-  decoder('an array', (value, context) => {
+export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> => {
+  const one = quickOf(item)
+  const validate: t.Validate<unknown, ReadonlyArray<A>> = (value, context) => {
     if (!Array.isArray(value)) return refuse(value, context)
     const found: A[] = []
     const errors: t.ValidationError[] = []
@@ -125,7 +176,18 @@ export const items = <A>(item: Decoder<A>): Decoder<ReadonlyArray<A>> =>
       else errors.push(...read.left.slice(0, problemLimit - errors.length))
     }
     return errors.length > 0 ? t.failures(errors) : t.success(found)
+  }
+  return decoder('an array', validate, (value) => {
+    if (!Array.isArray(value)) return refused
+    const found: A[] = []
+    for (const actual of value) {
+      const read = one(actual)
+      if (read === refused) return refused
+      found.push(read)
+    }
+    return found
   })
+}
 
 /** An object of any keys, each with such a value; as a Map, so that any key is safe. */
 export const entries = <A>(type: Decoder<A>): Decoder<ReadonlyMap<string, A>> =>
@@ -154,8 +216,13 @@ export const oneOrMore = <A>(type: Decoder<A>): Decoder<ReadonlyArray<A>> => {
 }
 
 /** What was read, in another form. */
-export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> =>
-  decoder(reader.name, F.flow(reader.validate, E.map(change)))
+export const mapped = <A, B>(reader: Decoder<A>, change: (value: A) => B): Decoder<B> => {
+  const quick = quickOf(reader)
+  return decoder(reader.name, F.flow(reader.validate, E.map(change)), (value) => {
+    const read = quick(value)
+    return read === refused ? refused : change(read)
+  })
+}
 
 /** A value that may be absent or null. */
 export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
@@ -165,13 +232,17 @@ export const optional = <A>(reader: Decoder<A>): Decoder<O.Option<A>> =>
   )
 
 /** A value with a default when it is absent or null, as for unset fields of a message. */
-export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> =>
-  decoder(reader.name, (value, context) =>
-    value === undefined || value === null ? E.right(fallback) : reader.validate(value, context),
+export const withDefault = <A>(reader: Decoder<A>, fallback: A): Decoder<A> => {
+  const quick = quickOf(reader)
+  return decoder(
+    reader.name,
+    (value, context) => (value === undefined || value === null ? E.right(fallback) : reader.validate(value, context)),
+    (value) => (value === undefined || value === null ? fallback : quick(value)),
   )
+}
 
 /** The same reader under the name by which its problems say what was expected. */
-export const named = <A>(name: string, { validate }: Decoder<A>): Decoder<A> => decoder(name, validate)
+export const named = <A>(name: string, { validate, quick }: Decoder<A>): Decoder<A> => decoder(name, validate, quick)
 
 /** The step of a path to a field whose name comes from outside. */
 export const stepTo = (name: string): string => (isWord(name) ? `.${name}` : `[${JSON.stringify(name)}]`)

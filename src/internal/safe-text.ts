@@ -6,6 +6,9 @@ const beyondControls =
 const unsafe = new RegExp(`[\\u0000-\\u001f${beyondControls}]|\\p{Surrogate}`, 'gu')
 const unsafeInJson = new RegExp(`[${beyondControls}]`, 'gu')
 
+/** Most text is printable ASCII, which a plain search tells in a tenth of the time. */
+const isPlain = /^[ -~]*$/
+
 const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
@@ -18,7 +21,7 @@ const escape = (character: string): string => `\\u${character.charCodeAt(0).toSt
  * console.log(safeText('web\u001b[31m\u202e')) // web\u001b[31m\u202e
  * ```
  */
-export const safeText = (text: string): string => text.replace(unsafe, escape)
+export const safeText = (text: string): string => (isPlain.test(text) ? text : text.replace(unsafe, escape))
 
 /**
  * JSON text whose strings hold nothing that steers a terminal; it reads back as the same value.

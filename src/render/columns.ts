@@ -1,4 +1,5 @@
 /** Aligns cells in columns, counted in code points; the last column is not padded. */
+import { elementAt, isWide } from '../internal/lists.js'
 
 /** Alignment of a column. */
 export type Align = 'left' | 'right'
@@ -22,23 +23,27 @@ export type Align = 'left' | 'right'
 export const alignColumns = (
   aligns: ReadonlyArray<Align>,
   lines: ReadonlyArray<ReadonlyArray<string>>,
-): ReadonlyArray<ReadonlyArray<string>> => {
-  const widths = aligns.map((_, column) => widest(lines, column))
+): ReadonlyArray<ReadonlyArray<string>> => lines.map(alignerOf(aligns, lines))
+
+/** Aligns one line as {@link alignColumns} does among these, which need not be held until then. */
+export const alignerOf = (
+  aligns: ReadonlyArray<Align>,
+  lines: Iterable<ReadonlyArray<string>>,
+): ((cells: ReadonlyArray<string>) => ReadonlyArray<string>) => {
+  const widths = aligns.map(() => 0)
+  for (const cells of lines)
+    for (let column = 0; column < widths.length; column++)
+      widths[column] = Math.max(elementAt(widths, column), codePoints(cells[column] ?? ''))
   const shown = widths.flatMap((width, column) => (width > 0 ? [column] : []))
   const last = shown.at(-1)
-  return lines.map((cells) =>
+  return (cells) =>
     shown.map((column) => {
       const cell = cells[column] ?? ''
-      const gap = ' '.repeat((widths[column] ?? 0) - codePoints(cell))
-      return aligns[column] === 'right' ? gap + cell : column === last ? cell : cell + gap
-    }),
-  )
+      if (column === last && aligns[column] === 'left') return cell
+      const gap = ' '.repeat(elementAt(widths, column) - codePoints(cell))
+      return aligns[column] === 'right' ? gap + cell : cell + gap
+    })
 }
 
-const widest = (lines: ReadonlyArray<ReadonlyArray<string>>, column: number): number => {
-  let width = 0
-  for (const cells of lines) width = Math.max(width, codePoints(cells[column] ?? ''))
-  return width
-}
-
-const codePoints = (text: string): number => Array.from(text).length
+/** Nearly all text has a code unit for each code point, and needs no list of them. */
+const codePoints = (text: string): number => (isWide(text) ? Array.from(text).length : text.length)

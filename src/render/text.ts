@@ -4,10 +4,11 @@
  */
 import type { Family, Plan } from '../core/plan.js'
 import { formatBytes } from '../internal/formats.js'
+import { elementAt } from '../internal/lists.js'
 import type { AssumptionView, PassView, PlanView, Row } from '../view/plan/model.js'
 import { planView } from '../view/plan/plan.js'
 import type { Spoken, Wording } from '../view/plan/wording.js'
-import { alignColumns } from './columns.js'
+import { type Align, alignerOf } from './columns.js'
 import { type Layout, unpainted } from './options.js'
 import { freesBytes } from './rows.js'
 import { shortenDigests } from './short-digests.js'
@@ -53,37 +54,54 @@ export const renderText =
   <R, T = Family['Target']>(options: Wording<R, T> & Layout) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
     const view = planView<R, T>(options)(plan)
-    const rows = view.passes.flatMap((pass) => pass.rows)
-    const short = shortenDigests(rows.map(({ id }) => id))
+    const short = shortenDigests(idsIn(view.passes))
     const passes = view.passes.map((pass) =>
-      [...headingOf(options, pass, short), ...linesOf(pass.rows, options, short)].join('\n'),
+      headingOf(options, pass, short)
+        .concat(linesOf(pass.rows, options, short))
+        .join('\n'),
     )
-    const closing = closingOf(options, view, calledBy(rows, options, short)).join('\n')
+    const closing = closingOf(options, view, calledBy(view, options, short)).join('\n')
     return `${[`plan at ${view.at}`, ...passes, closing].join('\n\n')}\n`
   }
 
-/** What the lines call a target: by its name where names stand alone. */
-const calledBy = (rows: ReadonlyArray<Row>, { namesAlone }: Layout, short: (id: string) => string) => {
-  const named = rows.filter(({ label }) => namesAlone === true && label !== '')
-  const names = new Map(named.map(({ id, label }) => [id, label]))
+function* idsIn(passes: ReadonlyArray<PassView>): Iterable<string> {
+  for (const { rows } of passes) for (const { id } of rows) yield id
+}
+
+/** What the last lines call a target: by its name where names stand alone. */
+const calledBy = ({ passes, assumptions }: PlanView, { namesAlone }: Layout, short: (id: string) => string) => {
+  const asked = new Set(assumptions.flatMap(({ targets }) => targets.slice(0, namedTargets)))
+  const names = new Map<string, string>()
+  if (namesAlone === true && asked.size > 0)
+    for (const { rows } of passes)
+      for (const { id, label } of rows) if (label !== '' && asked.has(id)) names.set(id, label)
   return (id: string): string => names.get(id) ?? short(id)
 }
+
+const aligns: ReadonlyArray<Align> = ['left', 'left', 'left', 'right', 'left']
 
 const linesOf = (
   rows: ReadonlyArray<Row>,
   { namesAlone, paint = unpainted }: Layout,
   short: (id: string) => string,
 ): ReadonlyArray<string> => {
-  const cells = rows.map((row) => [
+  const cellsOf = (row: Row): ReadonlyArray<string> => [
     row.decision,
     namesAlone === true && row.label !== '' ? '' : short(row.id),
     row.label,
     freesBytes(row) ? formatBytes(row.frees) : '',
-    short(row.sentences.join('; also: ')),
-  ])
-  return alignColumns(['left', 'left', 'left', 'right', 'left'], cells).map(([decision = '', ...rest], index) =>
-    `  ${paint(rows[index]?.decision ?? 'keep', decision)}  ${rest.join('  ')}`.trimEnd(),
-  )
+    short(row.sentences.length === 1 ? elementAt(row.sentences, 0) : row.sentences.join('; also: ')),
+  ]
+  // The cells of a line are made twice, which is cheaper than to hold those of all lines.
+  const align = alignerOf(aligns, eachOf(rows, cellsOf))
+  return rows.map((row) => {
+    const [decision = '', ...rest] = align(cellsOf(row))
+    return `  ${paint(row.decision, decision)}  ${rest.join('  ')}`.trimEnd()
+  })
+}
+
+function* eachOf<A, B>(list: ReadonlyArray<A>, make: (item: A) => B): Iterable<B> {
+  for (const item of list) yield make(item)
 }
 
 const headingOf = (

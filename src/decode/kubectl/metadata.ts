@@ -2,11 +2,11 @@
  * Decoder of object metadata. Times are RFC 3339 text in tool output and Dates in client libraries; absent fields may
  * be left out, undefined or null. Fields that no collector reads, such as managedFields, are ignored.
  */
-import { either as E, option as O } from 'fp-ts'
+import { option as O } from 'fp-ts'
 
 import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { instant, isInstant } from '../../core/time.js'
-import { type Decoder, decoder, fields, holding, items, mapped, reading, refuse, withDefault } from '../codec.js'
+import { type Decoder, fields, holding, items, mapped, reading, withDefault } from '../codec.js'
 import { parseRfc3339 } from '../instant.js'
 import { flag, name, text } from '../leaf.js'
 import { isRecord } from '../../internal/lists.js'
@@ -26,11 +26,11 @@ export const count: Decoder<number> = holding(
 )
 
 /** By reference: keys such as `__proto__` stay what they are. */
-export const texts: Decoder<Readonly<Record<string, string>>> = decoder('an object of strings', (value, context) => {
-  if (!isRecord(value)) return refuse(value, context)
-  for (const key of Object.keys(value)) if (typeof value[key] !== 'string') return refuse(value, context)
-  return E.right(value as Readonly<Record<string, string>>)
-})
+export const texts: Decoder<Readonly<Record<string, string>>> = holding(
+  'an object of strings',
+  (value): value is Readonly<Record<string, string>> =>
+    isRecord(value) && Object.keys(value).every((key) => typeof value[key] === 'string'),
+)
 
 /** Of an object of the cluster the namespace is absent; some libraries write it as empty text. */
 const namespace: Decoder<string | undefined> = mapped(maybe(text), (value) => (value === '' ? undefined : value))
@@ -44,8 +44,7 @@ const ownerReference: Decoder<OwnerReference> = fields({
   blockOwnerDeletion: maybe(flag),
 })
 
-/** Metadata of one object. */
-export const objectMeta: Decoder<ObjectMeta> = fields({
+const metadataFields = fields({
   namespace,
   name,
   uid: name,
@@ -59,3 +58,19 @@ export const objectMeta: Decoder<ObjectMeta> = fields({
   labels: maybe(texts),
   annotations: maybe(texts),
 })
+
+/** Metadata of one object; written out, as an object that grows field by field takes more room. */
+export const objectMeta: Decoder<ObjectMeta> = mapped(metadataFields, (read) => ({
+  namespace: read.namespace,
+  name: read.name,
+  uid: read.uid,
+  resourceVersion: read.resourceVersion,
+  generation: read.generation,
+  creationTimestamp: read.creationTimestamp,
+  deletionTimestamp: read.deletionTimestamp,
+  deletionGracePeriodSeconds: read.deletionGracePeriodSeconds,
+  finalizers: read.finalizers,
+  ownerReferences: read.ownerReferences,
+  labels: read.labels,
+  annotations: read.annotations,
+}))

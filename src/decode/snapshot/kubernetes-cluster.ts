@@ -6,16 +6,17 @@ import { either as E, function as F } from 'fp-ts'
 import type { KubeObject, WholeObject } from '../../apiserver/index.js'
 import { type Memory, type Snapshot, emptyMemory } from '../../simulate/control-plane/snapshot.js'
 import type { Scope } from '../../apiserver/scope.js'
-import type { Knowledge } from '../../core/knowledge.js'
+import { type Knowledge, unknown } from '../../core/knowledge.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { own } from '../codec.js'
 import type { ListedObject, Listing } from '../kubectl/listing.js'
 import type { CoverageStatement } from './kubernetes-coverage.js'
-import { kubernetesHistorySnapshot } from './kubernetes-history.js'
-import { kubernetesTtlSnapshot } from './kubernetes-jobs.js'
+import { historyReading } from './kubernetes-history.js'
+import { ttlReading } from './kubernetes-jobs.js'
+import { type Wanted, bodiesIn, readersAmong } from './kubernetes-objects.js'
 import { kubernetesOwnerSnapshot } from './kubernetes-owners.js'
-import { kubernetesPodGcSnapshot } from './kubernetes-pods.js'
-import { groupBy, isRecord } from '../../internal/lists.js'
+import { podGcReading } from './kubernetes-pods.js'
+import { isRecord } from '../../internal/lists.js'
 
 /** Input for a snapshot for all collectors. */
 export interface KubernetesClusterParts {
@@ -65,42 +66,52 @@ export const kubernetesClusterSnapshot = ({
   scopes,
   covers,
   memory = emptyMemory,
-  ...nodes
+  apiNodes = unknown,
+  failedLookups,
 }: KubernetesClusterParts): E.Either<InvalidInput, Snapshot> =>
   F.pipe(
     E.Do,
     E.bind('owner', () => kubernetesOwnerSnapshot({ at, listings, scopes, covers })),
-    E.bind('pod', () => kubernetesPodGcSnapshot({ at, listings, covers, memory: memory.pod, ...nodes })),
-    E.bind('ttl', () => kubernetesTtlSnapshot({ at, listings })),
-    E.bind('history', () => kubernetesHistorySnapshot({ at, listings, covers })),
-    E.map(({ owner, pod, ttl, history }) => {
-      const { deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods } = history
-      const kept = [deployments, replicaSets, statefulSets, daemonSets, controllerRevisions, cronJobs, jobs, pods]
-      const read = [...kept, ttl.jobs, pod.pods] as ReadonlyArray<ReadonlyArray<WholeObject>>
-      return {
-        at,
-        objects: wholeObjects(owner.objects, read.flat()),
-        scopes: owner.scopes,
-        coverage: owner.coverage,
-        apiNodes: pod.apiNodes,
-        ...(pod.failedLookups === undefined ? {} : { failedLookups: pod.failedLookups }),
-        memory,
-      }
-    }),
+    E.bind('objects', ({ owner }) => wholeObjects(listings, owner.objects)),
+    E.map(({ owner, objects }) => ({
+      at,
+      objects,
+      scopes: owner.scopes,
+      coverage: owner.coverage,
+      apiNodes,
+      ...(failedLookups === undefined ? {} : { failedLookups }),
+      memory,
+    })),
   )
+
+/** What the collectors read of objects, in the order in which problems are told. */
+const readings = [podGcReading, ttlReading, historyReading]
+
+/** The readers of each kind. */
+const readers = readersAmong(readings.flatMap(({ kinds }) => Object.values<Wanted<object>>(kinds)))
 
 /** Every object with all that was given of it, and over that what collectors read of it. */
 const wholeObjects = (
+  listings: ReadonlyArray<Listing>,
   objects: ReadonlyArray<KubeObject>,
-  read: ReadonlyArray<WholeObject>,
-): ReadonlyArray<WholeObject> => {
-  const readings = groupBy(({ metadata }) => metadata.uid, read)
-  return objects.map((object) =>
-    (readings.get(object.metadata.uid) ?? []).reduce(
-      (whole, one) => overlay(whole, bare(one)) as WholeObject,
-      wholeOf(object),
-    ),
-  )
+): E.Either<InvalidInput, ReadonlyArray<WholeObject>> => {
+  let isSound = listings.length <= 1
+  const wholes = objects.map((object) => {
+    const whole = wholeOf(object)
+    return readers(object).reduce((over: WholeObject, reader): WholeObject => {
+      const read = reader.decode(whole)
+      if (E.isLeft(read)) isSound = false
+      return E.isRight(read) ? (overlay(over, read.right) as WholeObject) : over
+    }, whole)
+  })
+  // Only where something is wrong, or may be with an object that another listing has newer, each collector reads for itself.
+  return isSound
+    ? E.right(wholes)
+    : F.pipe(
+        readings,
+        E.traverseArray(({ source, kinds }) => bodiesIn(source, kinds)(listings)),
+        E.map(() => wholes),
+      )
 }
 
 /** As it was given, with its metadata as they were read. */
@@ -109,26 +120,22 @@ const wholeOf = (object: KubeObject & Partial<Pick<ListedObject, 'body'>>): Whol
   return body === undefined ? object : { ...body, apiVersion, kind, metadata }
 }
 
-/** Without metadata, which are those of owners for all. */
-const bare = (object: WholeObject): object => ({ ...object, metadata: undefined })
-
 /** Merges the decoded fields into the original object: fields that are not decoded stay as given; null means absent. */
 const overlay = (given: unknown, read: unknown): unknown => {
   if (read === given || read === undefined) return given
   if (Array.isArray(read) && Array.isArray(given) && read.length === given.length) return overlaid(given, read)
   if (!isPlain(read) || !isPlain(given)) return read
-  const changed = Object.keys(read).flatMap((name): ReadonlyArray<readonly [string, unknown]> => {
+  let changed: [string, unknown][] | undefined
+  for (const name of Object.keys(read)) {
     const before = own(given, name)
-    const after = overlay(before, own(read, name))
-    return after === before ? noFields : [[name, after]]
-  })
+    const after = overlay(before, read[name])
+    if (after !== before) (changed ??= []).push([name, after])
+  }
   // Most objects say what was read of them: these are not built anew.
-  return changed.length === 0 && !Object.values(given).includes(null)
+  return changed === undefined && !Object.values(given).includes(null)
     ? given
-    : Object.fromEntries([...Object.entries(given).filter(([, value]) => value !== null), ...changed])
+    : Object.fromEntries([...Object.entries(given).filter(([, value]) => value !== null), ...(changed ?? [])])
 }
-
-const noFields: ReadonlyArray<never> = []
 
 const overlaid = (given: ReadonlyArray<unknown>, read: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const items = read.map((item, index) => overlay(given[index], item))

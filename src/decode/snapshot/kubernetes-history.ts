@@ -8,7 +8,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import * as Workloads from '../kubectl/workloads.js'
 import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
-import { kindsIn } from './kubernetes-objects.js'
+import { type KindsReading, kindsIn } from './kubernetes-objects.js'
 
 /** Input for a history clean-up snapshot. */
 export interface KubernetesHistoryParts {
@@ -68,3 +68,6 @@ const kinds = {
   jobs: { group: 'batch', kind: 'Job', reader: Workloads.job },
   pods: { group: '', kind: 'Pod', reader: Workloads.pod },
 }
+
+/** What is read of a listing, and in whose name its problems are told. */
+export const historyReading: KindsReading = { source, kinds }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../controllers/ttl/snapshot.js'
 import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { job } from '../kubectl/pods.js'
-import { kindsIn } from './kubernetes-objects.js'
+import { type KindsReading, kindsIn } from './kubernetes-objects.js'
 
 /** Input for a TTL-after-finished snapshot. */
 export interface KubernetesTtlParts {
@@ -12,6 +12,8 @@ export interface KubernetesTtlParts {
   /** From {@link decodeKubectlObjects}; an object in several listings counts as within one. */
   readonly listings: ReadonlyArray<Listing>
 }
+
+const source = 'parts of a finished-Job snapshot'
 
 /**
  * Builds a snapshot for the clean-up of finished Jobs. Other kinds are ignored. Every Job is decided by itself, so
@@ -32,6 +34,9 @@ export interface KubernetesTtlParts {
  * ```
  */
 export const kubernetesTtlSnapshot = ({ at, listings }: KubernetesTtlParts): E.Either<InvalidInput, Snapshot> =>
-  E.map(({ jobs }: Pick<Snapshot, 'jobs'>): Snapshot => ({ at, jobs }))(
-    kindsIn('parts of a finished-Job snapshot')({ jobs: { group: 'batch', kind: 'Job', reader: job } })(listings),
-  )
+  E.map(({ jobs }: Pick<Snapshot, 'jobs'>): Snapshot => ({ at, jobs }))(kindsIn(source)(kinds)(listings))
+
+const kinds = { jobs: { group: 'batch', kind: 'Job', reader: job } }
+
+/** What is read of a listing, and in whose name its problems are told. */
+export const ttlReading: KindsReading = { source, kinds }

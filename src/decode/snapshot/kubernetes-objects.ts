@@ -22,6 +22,12 @@ export interface Wanted<A> {
   readonly reader: Decoder<A>
 }
 
+/** The kinds that are read of listings, and in whose name problems with them are told. */
+export interface KindsReading {
+  readonly source: string
+  readonly kinds: Readonly<Record<string, Wanted<object>>>
+}
+
 /**
  * Reads the objects of the kinds that are wanted; others are left out.
  *
@@ -32,19 +38,10 @@ export const kindsIn =
   (source: string) =>
   <R extends Readonly<Record<string, Wanted<object>>>>(wanted: R) =>
   (listings: ReadonlyArray<Listing>): E.Either<InvalidInput, Kinds<R>> => {
-    const kindOf = kindAmong(wanted)
-    const placed = listings.flatMap(({ objects }, listing) => {
-      const found: Placed[] = []
-      for (const [index, object] of objects.entries()) {
-        const kind = kindOf(object)
-        if (kind !== undefined) found.push({ object, name: kind[0], reader: kind[1].reader, listing, index })
-      }
-      return found
-    })
     return F.pipe(
       E.Do,
       E.bind('objects', () => objectsIn(source)(listings)),
-      E.bind('read', () => readEach(source)(readBody)(placed)),
+      E.bind('read', () => bodiesIn(source, wanted)(listings)),
       E.map(({ objects, read }) => {
         const bodies = new Map(read.map((body) => [body.object, body]))
         const kinds = new Map<string, KubeObject[]>(Object.keys(wanted).map((name) => [name, []]))
@@ -58,6 +55,26 @@ export const kindsIn =
     )
   }
 
+/** What is read of the objects of some kinds; fails as {@link kindsIn} does. */
+export const bodiesIn = (
+  source: string,
+  wanted: Readonly<Record<string, Wanted<object>>>,
+): ((listings: ReadonlyArray<Listing>) => E.Either<InvalidInput, ReadonlyArray<Body>>) => {
+  const kindOf = kindAmong(wanted)
+  return (listings) =>
+    F.pipe(
+      listings.flatMap(({ objects }, listing) => {
+        const found: Placed[] = []
+        for (const [index, object] of objects.entries()) {
+          const kind = kindOf(object)
+          if (kind !== undefined) found.push({ object, name: kind[0], reader: kind[1].reader, listing, index })
+        }
+        return found
+      }),
+      readEach(source)(readBody),
+    )
+}
+
 /** The kind that an object is of, with its name; most objects are told by their kind alone, whatever its group. */
 const kindAmong = (
   wanted: Readonly<Record<string, Wanted<object>>>,
@@ -65,6 +82,22 @@ const kindAmong = (
   const byKind = groupBy(([, { kind }]) => kind, Object.entries(wanted))
   return ({ apiVersion, kind }) => byKind.get(kind)?.find(([, { group }]) => group === groupOf(apiVersion))
 }
+
+/** The readers for an object, of kinds of which several may be the same; in their order. */
+export const readersAmong = (
+  wanted: ReadonlyArray<Wanted<object>>,
+): ((object: KubeObject) => ReadonlyArray<Decoder<object>>) => {
+  const byKind = groupBy(({ kind }) => kind, wanted)
+  const readers = new Map<string, Map<string, ReadonlyArray<Decoder<object>>>>()
+  for (const [kind, some] of byKind)
+    readers.set(
+      kind,
+      new Map([...groupBy(({ group }) => group, some)].map(([group, of]) => [group, of.map(({ reader }) => reader)])),
+    )
+  return ({ apiVersion, kind }) => readers.get(kind)?.get(groupOf(apiVersion)) ?? noReaders
+}
+
+const noReaders: ReadonlyArray<never> = []
 
 interface Placed {
   readonly object: ListedObject

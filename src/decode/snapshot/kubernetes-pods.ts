@@ -10,7 +10,7 @@ import type { InvalidInput } from '../../core/problem.js'
 import type { Listing } from '../kubectl/listing.js'
 import { node, pod } from '../kubectl/pods.js'
 import { type CoverageStatement, coverageOf } from './kubernetes-coverage.js'
-import { kindsIn } from './kubernetes-objects.js'
+import { type KindsReading, kindsIn } from './kubernetes-objects.js'
 
 /** Input for a pod garbage collection snapshot. */
 export interface KubernetesPodGcParts {
@@ -76,3 +76,6 @@ const kinds = {
   pods: { group: '', kind: 'Pod', reader: pod },
   nodes: { group: '', kind: 'Node', reader: node },
 }
+
+/** What is read of a listing, and in whose name its problems are told. */
+export const podGcReading: KindsReading = { source, kinds }

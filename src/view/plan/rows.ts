@@ -9,18 +9,23 @@ import { type Decision, type Listing, type Spoken, type Wording, allDecisions } 
 export const rowsOf =
   <R, T>({ explain, label = () => '' }: Wording<R, T>, { decisions = allDecisions }: Listing) =>
   <F extends Spoken<R, T>>(pass: Pass<F>): ReadonlyArray<Row> => {
+    const name = safeText(pass.name)
+    const sayReasons = likeBefore((reasons: ReadonlyArray<R & { readonly _tag: string }>) => ({
+      sentences: reasons.map((reason) => safeText(explain(reason))),
+      reasons: reasons.map(({ _tag }) => safeText(_tag)),
+    }))
     const row = (decision: Decision, of: Removal<F> | Amendment<F> | Kept<F>): Row => {
-      const reasons = of.reasons as ReadonlyArray<R & { readonly _tag: string }>
+      const { sentences, reasons } = sayReasons(of.reasons as ReadonlyArray<R & { readonly _tag: string }>)
       return {
-        pass: safeText(pass.name),
+        pass: name,
         decision,
         kind: safeText(of.target._tag),
         id: safeText(of.target.id),
         label: safeText(label(of.target)),
         frees: 'frees' in of ? of.frees : null,
-        actions: 'actions' in of ? of.actions.map((action) => safeText(action._tag)) : [],
-        sentences: reasons.map((reason) => safeText(explain(reason))),
-        reasons: reasons.map(({ _tag }) => safeText(_tag)),
+        actions: 'actions' in of ? of.actions.map((action) => safeText(action._tag)) : noActions,
+        sentences,
+        reasons,
       }
     }
     const lists = { remove: pass.removals, next: pass.reserve, amend: amendmentsOf(pass), keep: pass.kept }
@@ -29,6 +34,20 @@ export const rowsOf =
       .flatMap((decision) => lists[decision].map((of) => row(decision, of)))
   }
 
+const noActions: ReadonlyArray<never> = []
+
+/** What is made of a list, made once where the same things are listed again: neighbours often have their reasons in common. */
+const likeBefore = <A, B>(make: (list: ReadonlyArray<A>) => B): ((list: ReadonlyArray<A>) => B) => {
+  let last: { readonly list: ReadonlyArray<A>; readonly made: B } | undefined
+  return (list) => {
+    if (last === undefined || !hasSame(last.list, list)) last = { list, made: make(list) }
+    return last.made
+  }
+}
+
+const hasSame = <A>(before: ReadonlyArray<A>, list: ReadonlyArray<A>): boolean =>
+  before === list || (before.length === list.length && list.every((item, index) => item === before[index]))
+
 /**
  * The number of targets per decision, each counted once: removed wins over next, next over kept. Amended targets are
  * counted separately.
@@ -36,15 +55,27 @@ export const rowsOf =
 export const countTargets = <F extends Spoken<unknown, unknown>>(
   plan: Plan<F>,
 ): { readonly [D in Decision]: number } => {
-  const removed = identities(plan.passes.flatMap((pass) => pass.removals))
-  const next = identities(plan.passes.flatMap((pass) => pass.reserve))
-  const kept = identities(plan.passes.flatMap((pass) => pass.kept))
-  const amended = identities(plan.passes.flatMap((pass) => amendmentsOf(pass)))
-  const nextOnly = [...next].filter((identity) => !removed.has(identity))
-  const keptOnly = [...kept].filter((identity) => !removed.has(identity) && !next.has(identity))
-  return { remove: removed.size, next: nextOnly.length, amend: amended.size, keep: keptOnly.length }
+  const seen = new Map<string, Set<string>>()
+  const count = (lists: ReadonlyArray<Targeted>): number => {
+    let fresh = 0
+    for (const list of lists) for (const { target } of list) if (isFirst(seen, target)) fresh++
+    return fresh
+  }
+  const [remove, next, keep] = [
+    count(plan.passes.map((pass) => pass.removals)),
+    count(plan.passes.map((pass) => pass.reserve)),
+    count(plan.passes.map((pass) => pass.kept)),
+  ]
+  const amended = new Set(plan.passes.flatMap((pass) => amendmentsOf(pass).map(({ target }) => targetKey(target))))
+  return { remove, next, amend: amended.size, keep }
 }
 
-const identities = (
-  decided: ReadonlyArray<{ readonly target: { readonly _tag: string; readonly id: string } }>,
-): ReadonlySet<string> => new Set(decided.map(({ target }) => targetKey(target)))
+type Targeted = ReadonlyArray<{ readonly target: { readonly _tag: string; readonly id: string } }>
+
+/** Notes a target, by its kind and then its id; false where it was noted before. */
+const isFirst = (seen: Map<string, Set<string>>, { _tag, id }: Targeted[number]['target']): boolean => {
+  const ids = seen.get(_tag) ?? new Set()
+  if (ids.size === 0) seen.set(_tag, ids)
+  const before = ids.size
+  return ids.add(id).size > before
+}
