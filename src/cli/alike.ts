@@ -17,17 +17,16 @@ const shared = (before: unknown, value: unknown): unknown => {
   if (value === before) return before
   if (!isObject(value) || !isObject(before) || Array.isArray(value) !== Array.isArray(before)) return value
   const [earlier, fields] = [before as Fields, value as Fields]
-  let isSame = true
-  let left = Object.keys(earlier).length
-  for (const name of Object.keys(fields)) {
-    const isThere = Object.hasOwn(earlier, name)
-    const field = isThere ? shared(earlier[name], fields[name]) : fields[name]
-    if (!isThere || field !== earlier[name]) isSame = false
+  const names = Object.keys(fields)
+  let same = 0
+  for (const name of names) {
+    const field = Object.hasOwn(earlier, name) ? shared(earlier[name], fields[name]) : undefined
+    if (field === undefined || field !== earlier[name]) continue
     // Equal texts are one text from here on.
-    if (isThere && field === earlier[name]) fields[name] = field
-    left--
+    fields[name] = field
+    same++
   }
-  return isSame && left === 0 ? before : value
+  return same === names.length && same === Object.keys(earlier).length ? before : value
 }
 
 type Fields = Record<string, unknown>

@@ -4,9 +4,8 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 /** The plan with fewer reasons to keep, and events as their collector has them. */
 export const summarized = (plan: ControlPlane.Plan): ControlPlane.Plan => {
   const [pass] = plan.passes
-  const kept = pass.kept.map((one) =>
-    isShort(one.reasons) ? one : { target: one.target, reasons: fewer(one.reasons, plan.at) },
-  )
+  const shorten = shortener(plan.at)
+  const kept = pass.kept.map(({ target, reasons }) => ({ target, reasons: shorten(reasons) }))
   // What is printed of an event is its own fields, whatever they are.
   const events = pass.events.map(({ event }) => event as unknown as ControlPlane.Event)
   return { ...plan, passes: [{ ...pass, kept, events }] }
@@ -14,29 +13,31 @@ export const summarized = (plan: ControlPlane.Plan): ControlPlane.Plan => {
 
 type Reasons = ControlPlane.Kept['reasons']
 
-/** True where each collector has one reason already, in their order; so it is for most of a cluster. */
-const isShort = (reasons: Reasons): boolean => {
-  let before = -1
-  for (const { _tag } of reasons) {
-    const place = places.get(_tag) ?? before
-    if (place <= before) return reasons.length === 1
-    before = place
+/** Shortens lists of reasons; one that comes out like the one before is the same list, as it mostly is for neighbours. */
+const shortener = (at: Date): ((reasons: Reasons) => Reasons) => {
+  let last: Reasons | undefined
+  return (reasons) => {
+    if (reasons.length === 1) return reasons
+    const short = fewer(reasons, at)
+    const isLast = short.length === last?.length && short.every((reason, index) => reason === last?.[index])
+    return isLast && last !== undefined ? last : (last = short)
   }
-  return true
 }
-
-const places: ReadonlyMap<string, number> = new Map(ControlPlane.collectorNames.map((name, place) => [name, place]))
 
 const fewer = (reasons: Reasons, at: Date): Reasons => {
   const [first] = reasons
-  if (reasons.length === 1) return reasons
-  const wanting = new Set<string>(first._tag === 'Held' ? first.wanted.map(({ _tag }) => _tag) : [])
-  const own = ControlPlane.collectorNames.flatMap((collector): ReadonlyArray<ControlPlane.KeepReason> => {
-    if (wanting.has(collector)) return []
-    const said = reasons.filter(({ _tag }) => _tag === collector)
-    const one = said.find((reason) => waits(reason, at)) ?? said[0]
-    return one === undefined ? [] : [one]
-  })
+  const said = new Map<string, ControlPlane.KeepReason>()
+  for (const reason of reasons) {
+    const before = said.get(reason._tag)
+    if (before === undefined || (!waits(before, at) && waits(reason, at))) said.set(reason._tag, reason)
+  }
+  const wanting = first._tag === 'Held' ? first.wanted.map(({ _tag }) => _tag) : []
+  for (const collector of wanting) said.delete(collector)
+  const own: ControlPlane.KeepReason[] = []
+  for (const collector of ControlPlane.collectorNames) {
+    const one = said.get(collector)
+    if (one !== undefined) own.push(one)
+  }
   const [next = first, ...rest] = own
   return first._tag === 'Held' ? [first, ...own] : [next, ...rest]
 }
