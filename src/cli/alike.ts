@@ -17,16 +17,16 @@ const shared = (before: unknown, value: unknown): unknown => {
   if (value === before) return before
   if (!isObject(value) || !isObject(before) || Array.isArray(value) !== Array.isArray(before)) return value
   const [earlier, fields] = [before as Fields, value as Fields]
-  const names = Object.keys(fields)
+  const [names, order] = [Object.keys(fields), Object.keys(earlier)]
   let same = 0
-  for (const name of names) {
+  for (const [place, name] of names.entries()) {
     const field = Object.hasOwn(earlier, name) ? shared(earlier[name], fields[name]) : undefined
     if (field === undefined || field !== earlier[name]) continue
     // Equal texts are one text from here on.
     fields[name] = field
-    same++
+    if (name === order[place]) same++
   }
-  return same === names.length && same === Object.keys(earlier).length ? before : value
+  return same === names.length && same === order.length ? before : value
 }
 
 type Fields = Record<string, unknown>

@@ -6,56 +6,14 @@ import { either as E, function as F, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 
 import { type InvalidInput, type Problem, problemLimit, show } from '../core/problem.js'
+import { type Decoder, type Quick, decoder, nowhere, quickOf, readAt, refuse, refused } from './decoder.js'
 import { refusalOf, unexplained } from './problems.js'
 import { elementAt, isRecord } from '../internal/lists.js'
 
-/** Reads an unknown value. Its name is what a problem says was expected. */
-export interface Decoder<A> extends t.Decoder<unknown, A> {
-  /** Reads the same, but does not say why it refuses. */
-  readonly quick?: Quick<A>
-}
-
-/**
- * Reads a value or refuses it, without a word. Nearly all values are right: for them the place of each and an Either around it
- * are waste, which for a million objects costs more than all the checks.
- */
-type Quick<A> = (value: unknown) => A | typeof refused
-
-const refused: unique symbol = Symbol('refused')
-
-/** A decoder from its name and its function; what it reads has no way back. */
-export const decoder = <A>(
-  name: string,
-  validate: t.Validate<unknown, A>,
-  quick: Quick<A> = quickly(validate),
-): Decoder<A> => {
-  const self: Decoder<A> = { name, validate, decode: (value) => readAt('', self, value), quick }
-  return self
-}
-
-const quickly =
-  <A>(validate: t.Validate<unknown, A>): Quick<A> =>
-  (value) => {
-    const read = validate(value, nowhere)
-    return E.isRight(read) ? read.right : refused
-  }
-
-const quickOf = <A>({ quick, validate }: Decoder<A>): Quick<A> => quick ?? quickly(validate)
-
-/** The context of a reading that does not say where. */
-const nowhere: t.Context = []
-
-/** Reads a value that lies at a path. What is refused is read once more, so that it is said where. */
-const readAt = <A>(path: string, reader: Decoder<A>, value: unknown): t.Validation<A> => {
-  const read = quickOf(reader)(value)
-  return read === refused ? reader.validate(value, [{ key: path, type: reader, actual: value }]) : t.success(read)
-}
+export { type Decoder, decoder, refuse } from './decoder.js'
 
 const within = (context: t.Context, key: () => string, type: Decoder<unknown>, actual: unknown): t.Context =>
   context === nowhere ? nowhere : t.appendContext(context, key(), type, actual)
-
-/** A problem with the value itself. */
-export const refuse = (value: unknown, context: t.Context): t.Validation<never> => t.failure(value, context)
 
 /** A decoder from a function that may reject the value. */
 export const reading = <A>(name: string, read: (value: unknown) => O.Option<A>): Decoder<A> =>

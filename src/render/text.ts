@@ -5,8 +5,9 @@
 import type { Family, Plan } from '../core/plan.js'
 import { formatBytes } from '../internal/formats.js'
 import { elementAt } from '../internal/lists.js'
-import type { AssumptionView, PassView, PlanView, Row } from '../view/plan/model.js'
-import { planView } from '../view/plan/plan.js'
+import type { AssumptionView, PlanView, Row } from '../view/plan/model.js'
+import { type PassHead, planShown } from '../view/plan/plan.js'
+import { eachRowOf } from '../view/plan/rows.js'
 import type { Spoken, Wording } from '../view/plan/wording.js'
 import { type Align, alignerOf } from './columns.js'
 import { type Layout, unpainted } from './options.js'
@@ -53,35 +54,46 @@ import { shortenDigests } from './short-digests.js'
 export const renderText =
   <R, T = Family['Target']>(options: Wording<R, T> & Layout) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): string => {
-    const view = planView<R, T>(options)(plan)
+    const view = planShown<R, T, ShownPass>(options, (head, pass) => ({
+      ...head,
+      rows: () => eachRowOf<R, T>(options, options)(pass),
+    }))(plan)
     const short = shortenDigests(idsIn(view.passes))
     const passes = view.passes.map((pass) =>
-      headingOf(options, pass, short)
-        .concat(linesOf(pass.rows, options, short))
-        .join('\n'),
+      [...headingOf(options, pass, short), ...linesOf(pass, options, short)].join('\n'),
     )
     const closing = closingOf(options, view, calledBy(view, options, short)).join('\n')
     return `${[`plan at ${view.at}`, ...passes, closing].join('\n\n')}\n`
   }
 
-function* idsIn(passes: ReadonlyArray<PassView>): Iterable<string> {
-  for (const { rows } of passes) for (const { id } of rows) yield id
+/** A pass whose rows are made each time anew: those of a million objects take as much room as the plan. */
+interface ShownPass extends PassHead {
+  readonly rows: () => Iterable<Row>
+}
+
+function* idsIn(passes: ReadonlyArray<ShownPass>): Iterable<string> {
+  for (const { rows } of passes) for (const { id } of rows()) yield id
 }
 
 /** What the last lines call a target: by its name where names stand alone. */
-const calledBy = ({ passes, assumptions }: PlanView, { namesAlone }: Layout, short: (id: string) => string) => {
+const calledBy = (
+  { passes, assumptions }: Pick<PlanView, 'assumptions'> & { readonly passes: ReadonlyArray<ShownPass> },
+  { namesAlone }: Layout,
+  short: (id: string) => string,
+) => {
   const asked = new Set(assumptions.flatMap(({ targets }) => targets.slice(0, namedTargets)))
   const names = new Map<string, string>()
   if (namesAlone === true && asked.size > 0)
     for (const { rows } of passes)
-      for (const { id, label } of rows) if (label !== '' && asked.has(id)) names.set(id, label)
+      for (const { id, label } of rows()) if (label !== '' && asked.has(id)) names.set(id, label)
   return (id: string): string => names.get(id) ?? short(id)
 }
 
 const aligns: ReadonlyArray<Align> = ['left', 'left', 'left', 'right', 'left']
 
+/** The lines of a pass, many in one text, so that few texts are held. */
 const linesOf = (
-  rows: ReadonlyArray<Row>,
+  { rows }: ShownPass,
   { namesAlone, paint = unpainted }: Layout,
   short: (id: string) => string,
 ): ReadonlyArray<string> => {
@@ -92,21 +104,28 @@ const linesOf = (
     freesBytes(row) ? formatBytes(row.frees) : '',
     short(row.sentences.length === 1 ? elementAt(row.sentences, 0) : row.sentences.join('; also: ')),
   ]
-  // The cells of a line are made twice, which is cheaper than to hold those of all lines.
-  const align = alignerOf(aligns, eachOf(rows, cellsOf))
-  return rows.map((row) => {
+  const align = alignerOf(aligns, eachOf(rows(), cellsOf))
+  const texts: string[] = []
+  let lines: string[] = []
+  for (const row of rows()) {
     const [decision = '', ...rest] = align(cellsOf(row))
-    return `  ${paint(row.decision, decision)}  ${rest.join('  ')}`.trimEnd()
-  })
+    lines.push(`  ${paint(row.decision, decision)}  ${rest.join('  ')}`.trimEnd())
+    if (lines.length < linesOfText) continue
+    texts.push(lines.join('\n'))
+    lines = []
+  }
+  return lines.length === 0 ? texts : [...texts, lines.join('\n')]
 }
 
-function* eachOf<A, B>(list: ReadonlyArray<A>, make: (item: A) => B): Iterable<B> {
+const linesOfText = 1000
+
+function* eachOf<A, B>(list: Iterable<A>, make: (item: A) => B): Iterable<B> {
   for (const item of list) yield make(item)
 }
 
 const headingOf = (
   { paint = unpainted }: Layout,
-  { name, figures, shortfall, events, refusal }: PassView,
+  { name, figures, shortfall, events, refusal }: PassHead,
   short: (text: string) => string,
 ): ReadonlyArray<string> => [
   `${paint('heading', `${name}:`)} ${figures}${shortfall === null ? '' : `; ${paint('refusal', shortfall)}`}`,
@@ -116,7 +135,7 @@ const headingOf = (
 
 const closingOf = (
   { paint = unpainted, undecided = 0 }: Layout,
-  { assumptions, totals, wakes }: PlanView,
+  { assumptions, totals, wakes }: Pick<PlanView, 'assumptions' | 'totals' | 'wakes'>,
   called: (id: string) => string,
 ): ReadonlyArray<string> => [
   ...assumptions.map((assumption) => paint('note', assumptionText(assumption, called))),

@@ -51,14 +51,25 @@ import type { Listing, Spoken, Wording } from './wording.js'
  */
 export const planView =
   <R, T = Family['Target']>(options: Wording<R, T> & Listing) =>
-  <F extends Spoken<R, T>>(plan: Plan<F>): PlanView => {
+  <F extends Spoken<R, T>>(plan: Plan<F>): PlanView =>
+    planShown<R, T, PassView>(options, (head, pass) => ({ ...head, rows: rowsOf<R, T>(options, options)(pass) }))(plan)
+
+/** A pass as it is shown, but for its rows. */
+export type PassHead = Omit<PassView, 'rows'>
+
+/** The same with passes in another form, for whoever makes rows only when they are printed. */
+export const planShown =
+  <R, T, P>(options: Wording<R, T> & Listing, shown: <F extends Spoken<R, T>>(head: PassHead, pass: Pass<F>) => P) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): Omit<PlanView, 'passes'> & { readonly passes: ReadonlyArray<P> } => {
     const { frees, ...totals } = totalsOf(plan)
     const wakeAt = isSome(plan.wakeAt) ? plan.wakeAt.value : null
     const wake = wakeAt === null ? null : { at: formatInstant(wakeAt), afterMillis: between(plan.at, wakeAt) }
     return {
       at: formatInstant(plan.at),
       // The first pass looks at what the snapshot holds; a later look sees what the passes before it left.
-      passes: plan.passes.map((pass, index) => passView<R, T>(options)(pass, index > 0 && pass.observesAgain)),
+      passes: plan.passes.map((pass, index) =>
+        shown(passHead<R, T>(options)(pass, index > 0 && pass.observesAgain), pass),
+      ),
       totals: { ...totals, freesBytes: int64FromBigint(frees) },
       assumptions: plan.assumptions.map(({ about, assumed, because, targets }) => ({
         said: safeText(`${about} ${assumed} (${because})`),
@@ -72,9 +83,9 @@ export const planView =
     }
   }
 
-const passView =
+const passHead =
   <R, T>(options: Wording<R, T> & Listing) =>
-  <F extends Spoken<R, T>>(pass: Pass<F>, isForecast: boolean): PassView => {
+  <F extends Spoken<R, T>>(pass: Pass<F>, isForecast: boolean): PassHead => {
     const { name, goal, removals, reserve, kept, events, refusal } = pass
     const shortfall = sayShortfall(pass, options.whenShort)
     return {
@@ -88,7 +99,6 @@ const passView =
       isForecast,
       events: events.map((event) => safeText(sayEvent(event))),
       refusal: isSome(refusal) ? safeText(options.explain(refusal.value)) : null,
-      rows: rowsOf<R, T>(options, options)(pass),
     }
   }
 

@@ -7,15 +7,20 @@ import { type Decision, type Listing, type Spoken, type Wording, allDecisions } 
 
 /** The rows of one pass: removals, reserve, amendments, kept; all text is safe to print. */
 export const rowsOf =
+  <R, T>(wording: Wording<R, T>, listing: Listing) =>
+  <F extends Spoken<R, T>>(pass: Pass<F>): ReadonlyArray<Row> => [...eachRowOf(wording, listing)(pass)]
+
+/** The same rows, each made when it is asked for, for whoever has no need of all at once. */
+export const eachRowOf =
   <R, T>({ explain, label = () => '' }: Wording<R, T>, { decisions = allDecisions }: Listing) =>
-  <F extends Spoken<R, T>>(pass: Pass<F>): ReadonlyArray<Row> => {
+  <F extends Spoken<R, T>>(pass: Pass<F>): Iterable<Row> => {
     const name = safeText(pass.name)
     const sayReasons = likeBefore((reasons: ReadonlyArray<R & { readonly _tag: string }>) => ({
       sentences: reasons.map((reason) => safeText(explain(reason))),
       reasons: reasons.map(({ _tag }) => safeText(_tag)),
     }))
     const row = (decision: Decision, of: Removal<F> | Amendment<F> | Kept<F>): Row => {
-      const { sentences, reasons } = sayReasons(of.reasons as ReadonlyArray<R & { readonly _tag: string }>)
+      const { sentences, reasons } = sayReasons(of.reasons)
       return {
         pass: name,
         decision,
@@ -29,9 +34,10 @@ export const rowsOf =
       }
     }
     const lists = { remove: pass.removals, next: pass.reserve, amend: amendmentsOf(pass), keep: pass.kept }
-    return allDecisions
-      .filter((decision) => decisions.includes(decision))
-      .flatMap((decision) => lists[decision].map((of) => row(decision, of)))
+    return (function* () {
+      for (const decision of allDecisions)
+        if (decisions.includes(decision)) for (const of of lists[decision]) yield row(decision, of)
+    })()
   }
 
 const noActions: ReadonlyArray<never> = []

@@ -157,6 +157,30 @@ describe('a snapshot for all collectors', () => {
     ])
   })
 
+  it('takes what is null of a node for absent, as of a pod', () => {
+    const snapshot = snapshotOf({ ...object('v1', 'Node', 'a'), spec: null, status: { conditions: null } })
+    expect(E.isRight(snapshot) && snapshot.right.objects[0]).toStrictEqual({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: expect.objectContaining({ name: 'a' }),
+      status: {},
+    })
+  })
+
+  it('tells problems in the name of the first collector that has them, also of an object that another list has newer', () => {
+    const broken = object('v1', 'Pod', 'web-0', { spec: { nodeName: 5, affinity: 5 } })
+    const wrong = (listings: ReadonlyArray<Listing>): unknown => {
+      const snapshot = kubernetesClusterSnapshot({ at, listings, scopes: [], covers: [] })
+      return E.isLeft(snapshot) ? [snapshot.left.source, snapshot.left.problems.map(({ path }) => path)] : []
+    }
+    const source = 'parts of a pod GC snapshot'
+    expect(wrong([listingOf(broken)])).toEqual([source, ['listings[0].objects[0].spec.nodeName']])
+    expect(wrong([listingOf(broken), listingOf(object('v1', 'Pod', 'web-0', { spec: {} }))])).toEqual([
+      source,
+      ['listings[0].objects[0].spec.nodeName'],
+    ])
+  })
+
   it('takes what is null for absent', () => {
     const given = { ...pod, spec: { nodeName: 'a', hostname: null }, status: { phase: 'Failed', startTime: null } }
     const snapshot = snapshotOf(given)
