@@ -1,5 +1,6 @@
 /** Which command, with which flag, takes a file of a kind. */
-import type { FileKind } from '../decode/index.js'
+import { type FileKind, type WrongFile, identify, kindFound } from '../decode/index.js'
+import type { Text } from './command.js'
 
 const container = 'plan kubelet-container'
 const reclaim = 'plan reclaim'
@@ -61,3 +62,7 @@ export const alsoTaker = (tag: FileKind['_tag']): string => {
   const taker = sayTaker(tag)
   return taker === undefined ? '' : `; ${taker}`
 }
+
+/** What a file is that an error calls another one: of one that was read in parts the text is but the beginning. */
+export const kindOf = ({ text, listing }: Pick<Text, 'text' | 'listing'>, error: WrongFile): FileKind =>
+  listing === undefined ? identify(text) : kindFound(error)

@@ -1,6 +1,7 @@
 /**
  * The table of file kinds: a description of each, and what to run or do with it.
  */
+import type { WrongFile } from './error.js'
 
 /** A file kind that one of the decoders reads. */
 export type ReadTag =
@@ -183,8 +184,31 @@ const kinds: Readonly<Record<FileKind['_tag'], readonly [is: string, instead: st
   Unrecognized: ['a file of no known kind', anyFile],
 }
 
+const isTag = (name: string): name is FileKind['_tag'] => Object.hasOwn(kinds, name)
+
 /** What is known of a kind. */
 export const describeKind = (_tag: FileKind['_tag']): FileKind => {
   const [is, instead] = kinds[_tag]
   return { _tag, is, instead }
+}
+
+/**
+ * The kind of the file that an error found in place of the right one.
+ *
+ * Shape: `Unrecognized` for words that are none of this table's. For a file that was read in parts, where there is no text to look at.
+ *
+ * @example
+ * ```ts
+ * import { decodeCrictlImages, kindFound } from 'gcplan/decode'
+ *
+ * const decoded = decodeCrictlImages('{"containers": []}')
+ * if (decoded._tag === 'Left' && decoded.left._tag === 'WrongFile') console.log(kindFound(decoded.left)._tag) // CrictlPs
+ * ```
+ */
+export const kindFound = ({ found }: WrongFile): FileKind => {
+  const isFound = (is: string): boolean => found === is || found.startsWith(`${is}, at `)
+  const tag = Object.keys(kinds)
+    .filter(isTag)
+    .find((one) => isFound(describeKind(one).is))
+  return describeKind(tag ?? 'Unrecognized')
 }

@@ -1,10 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
 
+import { either as E } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
 import { commands } from '../../src/cli/commands/index.js'
 import { flagsOf } from '../../src/cli/exit-codes.js'
 import { sayTaker } from '../../src/cli/takers.js'
+import { readFiles } from '../../src/cli/kubernetes/files.js'
+import { readLarge } from '../../src/cli/read-large.js'
 import { identify } from '../../src/decode/index.js'
 import { callPlainly } from './call.js'
 
@@ -39,6 +43,22 @@ describe('a file that a command does not take', () => {
     }
     expect(files.size).toBeGreaterThan(25)
   })
+
+  it.each([...files].filter(([, path]) => /^\s*[[{]/.test(readFileSync(path, 'utf8'))))(
+    'is told of alike, be it read whole or in parts: %s',
+    async (_, path) => {
+      const bytes = readFileSync(path)
+      const read = async (limit: number): Promise<unknown> => {
+        const source = { name: path, bytes: Readable.from([bytes]), say: () => undefined }
+        const text = await readLarge(source, limit)()
+        if (E.isLeft(text)) throw new Error(text.left)
+        // A large one ends somewhere in the middle of what is kept of it.
+        const kept = text.right.listing === undefined ? text.right.text : text.right.text.slice(0, -1)
+        return E.map(() => 'read')(readFiles([{ ...text.right, text: kept }], []))
+      }
+      expect(await read(0)).toEqual(await read(bytes.length))
+    },
+  )
 
   it('names commands and flags that there are', () => {
     for (const tag of files.keys()) {

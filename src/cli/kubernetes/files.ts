@@ -3,17 +3,17 @@ import { either as E, function as F } from 'fp-ts'
 
 import type { Scope } from '../../apiserver/index.js'
 import {
-  type DecodeError,
   type Listing,
   decodeApiResources,
   type StatedVersion,
   decodeKubectlObjects,
-  identify,
+  type WrongFile,
   statedVersions,
 } from '../../decode/index.js'
 import type { FlagGroup, Text } from '../command.js'
 import { all, each } from '../fp.js'
 import { sayDecodeError } from '../plan/inputs.js'
+import { kindOf } from '../takers.js'
 import type { LiveCluster } from '../world.js'
 import type { Stated } from './statements.js'
 
@@ -92,8 +92,8 @@ const readList = (file: Text): E.Either<string, Found> =>
   )
 
 /** Reads a file that is no list: a table of kinds, or the server's version. */
-const readOther = (file: Text, error: DecodeError): E.Either<string, Found> => {
-  const { _tag, is, instead } = identify(file.text)
+const readOther = (file: Text, error: WrongFile): E.Either<string, Found> => {
+  const { _tag, is, instead } = kindOf(file, error)
   const versions = statedVersions(file.text)
   if (_tag === 'ApiResources') return readTable(file)
   if (_tag === 'KubectlVersion' && versions.length > 0) return E.right({ ...nothing, versions })

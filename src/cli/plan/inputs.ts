@@ -15,7 +15,7 @@ import type { NodeStatements } from '../release/stated.js'
 import { socketsIn } from '../sockets.js'
 import type { Sources } from '../sources.js'
 import { ownField } from '../structured.js'
-import { alsoTaker, sayTaker } from '../takers.js'
+import { alsoTaker, kindOf, sayTaker } from '../takers.js'
 import { kubeletFlagsFlag } from './settings.js'
 
 /** A role of an input file: the kinds of file that can have it, and the command that prints one. */
@@ -139,11 +139,11 @@ export const fileOf = <P extends string>(inputs: Inputs<P>, name: P): O.Option<T
 
 /** Says why a file could not be read, each line beginning with its name. */
 export const sayDecodeError =
-  ({ name, text }: Text) =>
+  (file: Text) =>
   (error: DecodeError): string => {
-    const taker = error._tag === 'WrongFile' ? alsoTaker(identify(text)._tag) : ''
+    const taker = error._tag === 'WrongFile' ? alsoTaker(kindOf(file, error)._tag) : ''
     return linesOf(error)
-      .map((line) => `${name}: ${line}${taker}`)
+      .map((line) => `${file.name}: ${line}${taker}`)
       .join('\n')
   }
 
