@@ -57,17 +57,17 @@ const lookOnce = async (
   const config = configOf({ CRI_SOCKET: socket, STATE_FILE: stateFile, INTERVAL_SECONDS: '3600', ...more })
   if (E.isLeft(config)) throw new Error(config.left)
   const node = connect({ ...config.right, clock })
-  const state = stateIn(stateFile)
+  const files = stateIn(stateFile)
   try {
     const agent = await nodeAgent({
-      ...{ node, state, clock, signal: ending.signal, config: config.right },
+      ...{ node, ...files, clock, signal: ending.signal, config: config.right },
       log: () => undefined,
     })()
     if (E.isLeft(agent)) throw new Error(agent.left)
     await agent.right.run()
     const problem = agent.right.notReady()
     if (problem !== undefined) throw new Error(problem)
-    const text = await state.read()
+    const text = await files.state.read()
     const memory =
       E.isRight(text) && text.right._tag === 'Some' ? decodeKubeletImageMemory(text.right.value) : undefined
     if (memory === undefined || E.isLeft(memory)) throw new Error('the memory can not be read')

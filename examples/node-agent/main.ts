@@ -18,7 +18,7 @@ const main: TE.TaskEither<string, void> = F.pipe(
   TE.bindTo('config'),
   TE.let('world', ({ config }) => ({ config, clock: systemClock, log, signal: termination(process).signal })),
   TE.let('node', ({ config }) => connect(config)),
-  TE.bind('agent', ({ world, node, config }) => nodeAgent({ ...world, node, state: stateIn(config.stateFile) })),
+  TE.bind('agent', ({ world, node, config }) => nodeAgent({ ...world, node, ...stateIn(config.stateFile) })),
   TE.bind('serving', ({ world, agent }) => TE.mapLeft(explainError)(serveAgent({ ...world, agent }))),
   TE.chainTaskK(({ agent, serving, node }) => async () => {
     await Promise.all([agent.run(), serving.closed()])

@@ -3,12 +3,14 @@ import { either as E, function as F, option as O, type task as T, taskEither as 
 
 import { millis } from 'gcplan'
 import { type Node, explainError, reclaim } from 'gcplan/adapters/node'
-import { decodeKubeletImageMemory, encodeKubeletImageMemory, linesOf } from 'gcplan/decode'
+import { type DecodeError, decodeKubeletImageMemory, encodeKubeletImageMemory, linesOf } from 'gcplan/decode'
 import { type Clock, type Signal, pause } from 'gcplan/execute'
 import {
   type NodeMemory,
   type Outlook,
+  decodeMeasuredGrowth,
   emptyNodeMemory,
+  encodeMeasuredGrowth,
   explainOutlookError,
   outlook,
   rememberNode,
@@ -20,15 +22,20 @@ import type { Config } from './config.js'
 export interface Parts {
   readonly node: Pick<Node, 'runtime' | 'observe' | 'removeImage'>
   /** The file of the memory. */
-  readonly state: {
-    readonly read: TE.TaskEither<string, O.Option<string>>
-    readonly write: (text: string) => TE.TaskEither<string, void>
-  }
+  readonly state: Stored
+  /** The file of the growth. */
+  readonly growth: Stored
   readonly clock: Clock
   /** Its abort ends the agent. */
   readonly signal: Signal
   readonly config: Pick<Config, 'interval' | 'rules' | 'reclaiming'>
   readonly log: (line: Readonly<Record<string, unknown>>) => void
+}
+
+/** A file, replaced whole. */
+export interface Stored {
+  readonly read: TE.TaskEither<string, O.Option<string>>
+  readonly write: (text: string) => TE.TaskEither<string, void>
 }
 
 /** An agent that has its memory. */
@@ -46,29 +53,42 @@ export interface Agent {
 export type Totals = Readonly<Record<'looks' | 'failures' | 'removed' | 'failedRemovals', number>>
 
 /**
- * An agent with the memory of its file, which it writes once, to know that it can.
+ * An agent with the memory of its files, which it writes once, to know that it can.
  *
- * Fails: with a sentence, if the file can't be read, written, or is none.
+ * Fails: with a sentence, if a file can't be read, written, or is none.
  */
 export const nodeAgent = (parts: Parts): TE.TaskEither<string, Agent> =>
   F.pipe(
-    parts.state.read,
-    TE.flatMapEither(
-      O.match(
-        () => E.right(emptyNodeMemory.images),
-        F.flow(
-          decodeKubeletImageMemory,
-          E.mapLeft((error) => `the memory: ${linesOf(error).join('; ')}`),
-        ),
-      ),
-    ),
-    TE.map((images) => ({ ...emptyNodeMemory, images })),
+    TE.Do,
+    TE.bind('images', () => stored(parts.state, 'the memory', decodeKubeletImageMemory, emptyNodeMemory.images)),
+    TE.bind('growth', () => stored(parts.growth, 'the growth', decodeMeasuredGrowth, emptyNodeMemory.growth)),
     TE.tap((memory) => write(parts, memory)),
     TE.map((memory) => agentFrom(parts, memory)),
   )
 
-const write = ({ state }: Parts, { images }: NodeMemory): TE.TaskEither<string, void> =>
-  F.pipe(TE.fromEither(E.mapLeft(JSON.stringify)(encodeKubeletImageMemory(images))), TE.flatMap(state.write))
+const stored = <A>(
+  { read }: Stored,
+  what: string,
+  decode: (text: string) => E.Either<DecodeError, A>,
+  none: A,
+): TE.TaskEither<string, A> =>
+  TE.flatMapEither(
+    O.match(
+      () => E.right(none),
+      F.flow(
+        decode,
+        E.mapLeft((error) => `${what}: ${linesOf(error).join('; ')}`),
+      ),
+    ),
+  )(read)
+
+const write = ({ state, growth: growthFile }: Parts, { images, growth }: NodeMemory): TE.TaskEither<string, void> =>
+  F.pipe(
+    TE.fromEither(E.mapLeft(JSON.stringify)(encodeKubeletImageMemory(images))),
+    TE.flatMap(state.write),
+    TE.flatMapEither(() => E.mapLeft(JSON.stringify)(encodeMeasuredGrowth(growth))),
+    TE.flatMap(growthFile.write),
+  )
 
 const agentFrom = (parts: Parts, first: NodeMemory): Agent => {
   const { node, clock, config, signal, log } = parts

@@ -145,6 +145,8 @@ export interface Node {
   readonly lines: Readonly<Record<string, unknown>>[]
   /** The text of the file; none before it is written. */
   file: string | undefined
+  /** The same of the file of the growth. */
+  growth: string | undefined
   /** What becomes of the next texts that are written. */
   writing: E.Either<string, void>
   /** Starts an agent; `stop` ends it. */
@@ -164,8 +166,8 @@ export const nodeWith = (world: World = emptyWorld()): Node => {
   )
   const now = (): Date => after(time, millis(world.skew))
   const node: Node = {
-    ...{ world, clock, now, removals: [], faults: [], lines: [], file: undefined, onRemoval: () => undefined },
-    ...{ afterRemoval: () => undefined, writing: E.right(undefined) },
+    ...{ world, clock, now, removals: [], faults: [], lines: [], file: undefined, growth: undefined },
+    ...{ onRemoval: () => undefined, afterRemoval: () => undefined, writing: E.right(undefined) },
     start: async (environment = {}) => {
       const ending = new AbortController()
       const config = configOf(environment)
@@ -196,6 +198,13 @@ export const nodeWith = (world: World = emptyWorld()): Node => {
           write: (text) => {
             if (E.isRight(node.writing)) node.file = text
             return TE.fromEither(node.writing)
+          },
+        },
+        growth: {
+          read: () => Promise.resolve(E.right(O.fromNullable(node.growth))),
+          write: (text) => {
+            node.growth = text
+            return TE.right(undefined)
           },
         },
         ...{ clock: { now, sleep: clock.sleep }, signal: ending.signal, config: config.right },

@@ -17,7 +17,7 @@ import {
   decodeStatsSummary,
   imageFsOf,
 } from '../../../src/decode/index.js'
-import { type KubeletLook, type RuntimeLook, printOutlook } from '../../../src/outlook/index.js'
+import { type KubeletLook, type RuntimeLook, decodeMeasuredGrowth, printOutlook } from '../../../src/outlook/index.js'
 import { right } from '../../decode/reading.js'
 import { emptyWorld, noKubelet, nodeWith, recordsIn, settingsOf } from './node.js'
 
@@ -76,6 +76,7 @@ const replayed = async () => {
         return TE.right(undefined)
       },
     },
+    growth: { read: TE.right(O.none), write: () => TE.right(undefined) },
     ...{ clock, signal: ending.signal, log: () => undefined, config },
   }
   const agent = right(await nodeAgent(parts)())
@@ -218,6 +219,31 @@ describe('the agent', () => {
     expect(recordsIn(node.file).map(({ firstDetected }) => firstDetected)).toStrictEqual(
       recordsIn(before).map(({ firstDetected }) => firstDetected),
     )
+  })
+
+  it('goes on after a restart with the growth that it measured before', async () => {
+    const world = full()
+    const node = nodeWith(world)
+    const running = await node.start()
+    await node.clock.advance({ minutes: 1 })
+    world.others += 30
+    await node.clock.advance({ minutes: 5 })
+    running.stop()
+    const before = right(decodeMeasuredGrowth(node.growth))
+    await node.clock.advance({ minutes: 10 })
+    const second = await node.start()
+    await node.clock.advance({ seconds: 1 })
+    second.stop()
+    expect(before).toMatchObject({ bytes: 30, millis: 300_000 })
+    const then = right(decodeMeasuredGrowth(node.growth))
+    expect(then.bytes).toBeCloseTo(30 * 0.5 ** ((then.millis - before.millis) / 86_400_000), 0)
+    expect(then.millis).toBeGreaterThan(800_000)
+  })
+
+  it('does not start with a growth that is none', async () => {
+    const node = nodeWith(full())
+    node.growth = '{"kind": "gcplan/measured-growth", "version": 1, "bytes": "x", "millis": 0}'
+    await expect(node.start()).rejects.toThrow('the growth: bytes: expected a finite number, got "x"')
   })
 
   it('knows that a restarted kubelet forgot, for which its own memory is longer', async () => {
