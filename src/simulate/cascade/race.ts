@@ -40,32 +40,21 @@ export const racesOf = (
   replays: Replays,
 ): ReadonlyArray<Race> => {
   const waits = distinct(effects.filter(leavesDeletedWith(foregroundFinalizer)))
+  const free = freeDependents(objects, [...waits, ...objects.filter(isWaiting)])
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
-  const isOrdered =
-    !hasCircles && !hasOrphans(course, orphans) && !hasFreeDependents(objects, waits) && !hasTwoNames(objects, effects)
+  // An owner with free dependents may stop waiting before they are looked at, and no longer be one that waits for them.
+  const isOrdered = !hasCircles && !hasOrphans(course, orphans) && free.size === 0 && !hasTwoNames(objects, effects)
   return [
     ...(isOrdered ? [] : workerOrder(objects, course, replays)),
     ...restart(objects, course, replays),
     ...distinct(orphans).map((owner): Race => ({ _tag: 'LateOrphans', owner: targetOf(owner) })),
-    ...ownersFirst(objects, waits),
+    ...ownersFirst(waits, free),
     ...endedPods(course.steps),
   ]
 }
 
 const hasOrphans = (course: Course, orphans: ReadonlyArray<Effect<unknown>>): boolean =>
   orphans.length > 0 || course.pending.some(({ accepted }) => accepted.some(leavesDeletedWith(orphanFinalizer)))
-
-/**
- * An owner that no dependent blocks may stop waiting before its dependents are looked at. They are then dependents of an
- * owner that is there, or of none, and no longer of one that waits for them.
- */
-const hasFreeDependents = (objects: ReadonlyArray<WholeObject>, waits: ReadonlyArray<WholeObject>): boolean => {
-  const before = objects.filter((object) => isDeletedWith(foregroundFinalizer, object))
-  return [...waits, ...before].length > 0 && freeDependents(objects, uidsOf([...waits, ...before])).size > 0
-}
-
-const uidsOf = (objects: ReadonlyArray<WholeObject>): ReadonlySet<string> =>
-  new Set(objects.map(({ metadata }) => metadata.uid))
 
 const leavesDeletedWith =
   (finalizer: string) =>
@@ -74,6 +63,8 @@ const leavesDeletedWith =
 
 const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(finalizer)(object)
+
+const isWaiting = (object: WholeObject): boolean => isDeletedWith(foregroundFinalizer, object)
 
 const distinct = (effects: ReadonlyArray<Effect<unknown>>): ReadonlyArray<WholeObject> => [
   ...new Map(effects.map(({ before }) => [before.metadata.uid, before])).values(),
@@ -139,20 +130,19 @@ const endsOf = (objects: ReadonlyArray<WholeObject>): ReadonlyMap<string, End> =
   new Map(objects.map((object) => [object.metadata.uid, isBeingDeleted(object) ? 'terminating' : 'stays']))
 
 /** Only dependents that block are waited for. */
-const ownersFirst = (objects: ReadonlyArray<WholeObject>, owners: ReadonlyArray<WholeObject>): ReadonlyArray<Race> => {
-  if (owners.length === 0) return []
-  const dependents = freeDependents(objects, uidsOf(owners))
-  return owners.flatMap((owner): ReadonlyArray<Race> => {
-    const free = dependents.get(owner.metadata.uid)
-    return free === undefined ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents: free }]
+const ownersFirst = (owners: ReadonlyArray<WholeObject>, free: ReadonlyMap<string, number>): ReadonlyArray<Race> =>
+  owners.flatMap((owner): ReadonlyArray<Race> => {
+    const dependents = free.get(owner.metadata.uid)
+    return dependents === undefined ? [] : [{ _tag: 'OwnerFirst', owner: targetOf(owner), dependents }]
   })
-}
 
-/** How many dependents of each owner do not block it. */
+/** How many dependents of each of some owners do not block it. */
 const freeDependents = (
   objects: ReadonlyArray<WholeObject>,
-  owners: ReadonlySet<string>,
+  waiting: ReadonlyArray<WholeObject>,
 ): ReadonlyMap<string, number> => {
+  if (waiting.length === 0) return new Map()
+  const owners = new Set(waiting.map(({ metadata }) => metadata.uid))
   const free = new Map<string, number>()
   for (const object of objects) {
     const references = ownersOf(object)
