@@ -3,7 +3,7 @@ import type { Command, Given } from '../../src/cli/command.js'
 import { parseCommandLine } from '../../src/cli/args.js'
 import { commands } from '../../src/cli/commands/index.js'
 import { flagsOf } from '../../src/cli/exit-codes.js'
-import type { PlanOf, Question, Settings } from '../playground/worker/protocol'
+import type { PlanOf, Question, Settings } from '../playground/worker/question'
 import { isFolder, isThere } from './repository.js'
 
 /** An example: the files that it reads, named from the repository's root, and what it asks; nothing: the playground has no such question. */

@@ -11,7 +11,7 @@ import { type Turn, fateAt, noEnds } from '../playground/views/cascade/fates.js'
 import { sayExtent } from '../playground/views/containerd/words.js'
 import type { Held, HeldFile } from '../playground/worker/files.js'
 import { nearlyFor, offersFor } from '../playground/worker/offers.js'
-import type { Offer } from '../playground/worker/protocol.js'
+import type { Offer } from '../playground/worker/offer.js'
 import { comparedWith } from '../playground/worker/questions/compared.js'
 import { commandLine } from '../playground/worker/settings.js'
 

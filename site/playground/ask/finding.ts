@@ -1,7 +1,7 @@
 /** What a text finds in the files, for fields in which one is chosen. */
 import { shallowRef } from 'vue'
 
-import type { Found } from '../worker/protocol'
+import type { Found } from '../worker/offer'
 
 /** The text, what it finds, and which of it Enter takes. */
 export const useFinding = (find: (text: string) => Promise<ReadonlyArray<Found>>) => {

@@ -1,5 +1,6 @@
 /** Examples from the captures, which is what real tools printed, and from files that are made where it says so; loaded when one is chosen. */
-import type { Question, SourceFile } from '../worker/protocol'
+import type { SourceFile } from '../worker/known-files'
+import type { Question } from '../worker/question'
 
 /** An example. */
 export interface Example {

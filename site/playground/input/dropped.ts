@@ -1,5 +1,5 @@
 /** Takes what is dropped: files, and folders with everything in them. */
-import type { SourceFile } from '../worker/protocol'
+import type { SourceFile } from '../worker/known-files'
 
 /** Files of a folder that are taken at most. */
 const most = 2000

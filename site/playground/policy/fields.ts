@@ -1,5 +1,6 @@
 /** Makes fields of a form from the settings that a command has: their type is what their help says. */
-import type { KnownFile, Setting } from '../worker/protocol'
+import type { KnownFile } from '../worker/known-files'
+import type { Setting } from '../worker/offer'
 
 /** How a setting is edited. */
 export type Field =

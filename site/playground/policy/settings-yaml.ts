@@ -2,7 +2,8 @@
 import { either as E } from 'fp-ts'
 
 import { yaml } from '../../../src/cli/yaml.js'
-import type { Setting, Settings } from '../worker/protocol'
+import type { Setting } from '../worker/offer'
+import type { Settings } from '../worker/question'
 
 /** YAML of settings; nothing is an empty text. */
 export const yamlOf = (settings: Settings): string =>

@@ -1,5 +1,5 @@
 /** What a reader can do about a note: notes name flags of the command, a page has buttons. */
-import type { Settings } from '../worker/protocol'
+import type { Settings } from '../worker/question'
 
 /** A statement that closes what a note leaves open. */
 export interface Remedy {

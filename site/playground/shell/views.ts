@@ -1,7 +1,7 @@
 /** Which view draws the answer to a question; each is loaded when its question is first asked. */
 import { type Component, defineAsyncComponent } from 'vue'
 
-import type { QuestionKind } from '../worker/protocol'
+import type { QuestionKind } from '../worker/question'
 import NoView from './NoView.vue'
 
 const found = import.meta.glob<{ readonly default: Component }>('../views/*View.vue')

@@ -1,19 +1,8 @@
 /** Speaks to the worker: one promise for each request, progress beside it. */
-import type {
-  Answer,
-  CascadeQuestion,
-  KnownFile,
-  Nearly,
-  Offer,
-  Problem,
-  Question,
-  Reply,
-  Request,
-  Rows,
-  SourceFile,
-  Step,
-  Window,
-} from '../worker/protocol'
+import type { KnownFile, Problem, SourceFile } from '../worker/known-files'
+import type { Nearly, Offer } from '../worker/offer'
+import type { Answer, Reply, Request, Rows, Step, Window } from '../worker/protocol'
+import type { CascadeQuestion, Question } from '../worker/question'
 
 /** What opening files gives. */
 export interface Opened {

@@ -1,5 +1,7 @@
 /** Follows every course of a deletion in a worker of its own, which is ended when it takes too long or nobody waits any more. */
-import type { CascadeQuestion, FollowedView, Problem, SourceFile } from '../worker/protocol'
+import type { FollowedView } from '../worker/answers'
+import type { Problem, SourceFile } from '../worker/known-files'
+import type { CascadeQuestion } from '../worker/question'
 import { startClient } from './client'
 
 /** How it ends. */

@@ -1,5 +1,5 @@
 /** What a link holds, and its form: `#1.` and the compressed JSON in base64url. */
-import type { Question } from '../worker/protocol'
+import type { Question } from '../worker/question'
 import { type Seen, seenIn } from './seen'
 
 /** Files, the question about them, and what is chosen in its answer; opening a link restores exactly this. */

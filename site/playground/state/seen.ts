@@ -1,5 +1,5 @@
 /** What a reader chose in an answer: a link takes it along, so that others see the same. */
-import type { Question } from '../worker/protocol'
+import type { Question } from '../worker/question'
 
 /** What is chosen in an answer, as far as anything is. */
 export interface Seen {

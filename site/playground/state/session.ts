@@ -1,19 +1,10 @@
 /** The state of the page: files, what they are, the question, its answer. One way: files -> offers -> question -> answer. */
 import { type ShallowRef, computed, shallowRef } from 'vue'
 
-import type {
-  Answer,
-  Found,
-  KnownFile,
-  Nearly,
-  Offer,
-  Problem,
-  Question,
-  Rows,
-  SourceFile,
-  Step,
-  Window,
-} from '../worker/protocol'
+import type { KnownFile, Problem, SourceFile } from '../worker/known-files'
+import type { Found, Nearly, Offer } from '../worker/offer'
+import type { Answer, Rows, Step, Window } from '../worker/protocol'
+import type { Question } from '../worker/question'
 import { type Client, startClient } from './client'
 import { followerOf } from './follow'
 import type { Shared } from './fragment'

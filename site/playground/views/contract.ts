@@ -4,7 +4,9 @@
  * are rows alone, are shown by the shell's own `plan/PlanView.vue`.
  */
 import type { Follow } from '../state/follow'
-import type { Answer, Found, Question, QuestionKind, QuestionOf, Rows, Window } from '../worker/protocol'
+import type { Found } from '../worker/offer'
+import type { Answer, Rows, Window } from '../worker/protocol'
+import type { Question, QuestionKind, QuestionOf } from '../worker/question'
 
 /** Props of the view of one kind of question. */
 export interface ViewProps<K extends QuestionKind> {

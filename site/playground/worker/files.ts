@@ -10,7 +10,7 @@ import { looksLikeJson, ownField } from '../../../src/cli/structured.js'
 import { type FileKind, identify, linesOf, parseJsonText } from 'gcplan/decode'
 
 import { problemsIn } from './problems'
-import type { KnownFile, Problem, SourceFile } from './protocol'
+import type { KnownFile, Problem, SourceFile } from './known-files'
 
 /** A text that an editor takes without pain, in characters. */
 export const editable = 2_000_000

@@ -1,7 +1,8 @@
 /** Which questions files can answer. */
 import type { Command } from '../../../src/cli/command.js'
 import type { Held } from './files'
-import type { Nearly, Offer, Question } from './protocol'
+import type { Nearly, Offer } from './offer'
+import type { Question } from './question'
 import { settingsOf } from './settings'
 
 interface Candidate {

@@ -1,5 +1,5 @@
 /** Makes problems with a place of the lines in which a command says what is wrong. */
-import type { Problem } from './protocol'
+import type { Problem } from './known-files'
 
 interface Named {
   readonly name: string

@@ -4,7 +4,8 @@ import { either as E } from 'fp-ts'
 import type { Command, Given } from '../../../src/cli/command.js'
 import { flagsOf } from '../../../src/cli/exit-codes.js'
 import { givenOf } from '../../../src/cli/given.js'
-import type { SettingGroup, Settings } from './protocol'
+import type { SettingGroup } from './offer'
+import type { Settings } from './question'
 
 /** Values by flag. */
 export type Values = ReadonlyMap<string, ReadonlyArray<string>>

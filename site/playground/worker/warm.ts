@@ -1,7 +1,7 @@
 /** Has code loaded and compiled before the first files come: the first cluster took three times as long as the second. */
 import { hold, nothingHeld } from './files'
 import { offersFor } from './offers'
-import type { PlanQuestion } from './protocol'
+import type { PlanQuestion } from './question'
 import { answererFor } from './questions'
 
 /** Few enough that a drop meanwhile waits hardly. */

@@ -1,5 +1,5 @@
 /** The settings that the chart moves, under the names of the kubelet's flags. */
-import type { Settings } from '../../worker/protocol'
+import type { Settings } from '../../worker/question'
 
 /** The kubelet's own hard thresholds, which hold for signals that nobody names. */
 const usual =

@@ -5,7 +5,9 @@ import type { Command, Environment, Given } from '../../../../src/cli/command.js
 import type { Parts } from '../../../../src/cli/plan/inputs.js'
 import type { Sources } from '../../../../src/cli/sources.js'
 import type { HeldFile } from '../files'
-import type { FollowedView, Found, Question, QuestionKind, Views } from '../protocol'
+import type { FollowedView, Views } from '../answers'
+import type { Found } from '../offer'
+import type { Question, QuestionKind } from '../question'
 import type { Values } from '../settings'
 
 /** What a question has besides its settings. */

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/cli/kubernetes/requests.js'
 import { limitsOf, planned } from '../../../../src/cli/kubernetes/run-cascade.js'
 import { withNamespaces } from '../../../../src/cli/kubernetes/unlisted.js'
-import type { CascadeQuestion } from '../protocol'
+import type { CascadeQuestion } from '../question'
 import type { Asked, Asking } from './asking'
 import { clusterFiles } from './cluster-files'
 import { comparedWith } from './compared'

@@ -3,7 +3,7 @@ import type { CascadeView } from 'gcplan/view'
 
 import type { Fate } from '../../graph/graph'
 import { endsOf, fateAt, turnsOf } from '../../views/cascade/fates'
-import type { ComparedRow, ComparedView, ObjectEnd } from '../protocol'
+import type { ComparedRow, ComparedView, ObjectEnd } from '../answers'
 
 /** `here` against `there`, of the same snapshot; what ends otherwise comes first. Null where a graph leaves objects out. */
 export const comparedWith = (there: CascadeView, here: CascadeView): ComparedView | null => {

@@ -5,7 +5,7 @@ import type { Change, WhatIf } from 'gcplan/containerd/analysis'
 import { sayWhatIfError } from '../../../../src/cli/commands/what-if-containerd.js'
 import { sayExtent } from '../../../../src/cli/containerd/extent.js'
 import { sayNode } from '../../../../src/cli/containerd/node.js'
-import type { DroppedView } from '../protocol'
+import type { DroppedView } from '../answers'
 
 export const droppedView = ({ goes, freed }: WhatIf): DroppedView => ({
   goes: goes.map(({ target, reasons }) => ({

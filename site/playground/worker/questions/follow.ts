@@ -6,7 +6,7 @@ import { sayObject } from '../../../../src/cli/kubernetes/object.js'
 import { distinctEnds, explored, isAffected } from '../../../../src/cli/kubernetes/outcomes.js'
 import type { Cluster } from '../../../../src/cli/kubernetes/prepare.js'
 import type { Asked } from '../../../../src/cli/kubernetes/requests.js'
-import type { FollowedView } from '../protocol'
+import type { FollowedView } from '../answers'
 
 /** Objects of a cluster whose courses are followed: each state is a cluster of its own. */
 export const mostFollowed = 1000

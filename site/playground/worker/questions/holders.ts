@@ -10,7 +10,8 @@ import { allRecords, sayKind, sayNode } from '../../../../src/cli/containerd/nod
 import type { Database } from '../../../../src/cli/containerd/prepare.js'
 import { givenOf } from '../../../../src/cli/given.js'
 import { sayProblems } from '../../../../src/cli/plan/errors.js'
-import type { Found, HolderRow } from '../protocol'
+import type { HolderRow } from '../answers'
+import type { Found } from '../offer'
 
 const everything = givenOf(new Map(), [])
 

@@ -10,7 +10,7 @@ import { sayProblems } from '../../../../src/cli/plan/errors.js'
 import { type Inputs, type Parts, partsIn } from '../../../../src/cli/plan/inputs.js'
 import { layerParts, layersOf } from '../../../../src/cli/reclaim/layers.js'
 import { only } from '../../../../src/cli/reclaim/prepare.js'
-import type { ImagesQuestion } from '../protocol'
+import type { ImagesQuestion } from '../question'
 import { type Asked, type Asking, placedBy } from './asking'
 import { imageNode, sayImageError } from './image-node'
 

@@ -1,6 +1,6 @@
 /** Who answers a question; what it needs of the library is loaded when it is first asked. */
 import { type Answerer, answererOf } from '../engine'
-import type { PlanOf, Question } from '../protocol'
+import type { PlanOf, Question } from '../question'
 
 const made = new Map<string, Promise<Answerer<Question>>>()
 

@@ -3,7 +3,7 @@ import { either as E, function as F } from 'fp-ts'
 import { layersView } from 'gcplan/view'
 
 import type { Asked as ReclaimAsked } from '../../../../src/cli/reclaim/prepare.js'
-import type { LayersQuestion } from '../protocol'
+import type { LayersQuestion } from '../question'
 import type { Asking } from './asking'
 import { askingOfReclaim } from './reclaim'
 import { sayReclaimError } from './reclaim-errors'

@@ -2,7 +2,7 @@
 import type { KubeObject } from 'gcplan/apiserver'
 
 import { sayListed } from '../../../../src/cli/kubernetes/object.js'
-import type { Found } from '../protocol'
+import type { Found } from '../offer'
 
 /** As many as a list under a field shows. */
 const most = 50

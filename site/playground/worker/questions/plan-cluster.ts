@@ -12,7 +12,7 @@ import { sayObject } from '../../../../src/cli/kubernetes/object.js'
 import { type Cluster, clusterIn } from '../../../../src/cli/kubernetes/prepare.js'
 import { sayWhoAndWhy } from '../../../../src/cli/kubernetes/wording.js'
 import { sayProblems } from '../../../../src/cli/plan/errors.js'
-import type { PlanQuestion } from '../protocol'
+import type { PlanQuestion } from '../question'
 import type { Asking } from './asking'
 import { clusterFiles } from './cluster-files'
 

@@ -7,7 +7,7 @@ import { planContainerd } from '../../../../src/cli/commands/plan-containerd.js'
 import { sayKind } from '../../../../src/cli/containerd/node.js'
 import { type Database, databaseIn } from '../../../../src/cli/containerd/prepare.js'
 import { sayProblems } from '../../../../src/cli/plan/errors.js'
-import type { PlanQuestion } from '../protocol'
+import type { PlanQuestion } from '../question'
 import type { Asking } from './asking'
 import { containerdFiles } from './places-containerd'
 

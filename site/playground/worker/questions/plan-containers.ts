@@ -15,7 +15,7 @@ import { sayProblems } from '../../../../src/cli/plan/errors.js'
 import { type Inputs, nodeStatements, partsIn } from '../../../../src/cli/plan/inputs.js'
 import { podLabels } from '../../../../src/cli/plan/labels.js'
 import { containerRules } from '../../../../src/cli/plan/policy.js'
-import type { PlanQuestion } from '../protocol'
+import type { PlanQuestion } from '../question'
 import { type Asking, placedBy } from './asking'
 
 export const planOfContainers: Asking<PlanQuestion, Inputs<ContainerPart>> = {

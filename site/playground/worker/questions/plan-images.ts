@@ -7,7 +7,7 @@ import { planKubeletImage } from '../../../../src/cli/commands/plan-kubelet-imag
 import { type ImagePart, imageParts } from '../../../../src/cli/plan/image-snapshot.js'
 import type { Inputs } from '../../../../src/cli/plan/inputs.js'
 import { imageLabel } from '../../../../src/cli/plan/labels.js'
-import type { PlanQuestion } from '../protocol'
+import type { PlanQuestion } from '../question'
 import { type Asking, placedBy } from './asking'
 import { imageFiles, imageNode, sayImageError } from './image-node'
 

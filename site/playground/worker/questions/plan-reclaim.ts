@@ -5,7 +5,7 @@ import { planView } from 'gcplan/view'
 
 import { imageLabel } from '../../../../src/cli/plan/labels.js'
 import type { Asked as ReclaimAsked } from '../../../../src/cli/reclaim/prepare.js'
-import type { PlanQuestion } from '../protocol'
+import type { PlanQuestion } from '../question'
 import type { Asking } from './asking'
 import { askingOfReclaim } from './reclaim'
 import { sayReclaimError } from './reclaim-errors'

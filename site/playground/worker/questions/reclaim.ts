@@ -3,7 +3,7 @@ import { planReclaim } from '../../../../src/cli/commands/plan-reclaim.js'
 import { imageParts } from '../../../../src/cli/plan/image-snapshot.js'
 import { layerParts } from '../../../../src/cli/reclaim/layers.js'
 import { type Asked, nodeIn } from '../../../../src/cli/reclaim/prepare.js'
-import type { Question } from '../protocol'
+import type { Question } from '../question'
 import { type Asking, placedBy } from './asking'
 
 /** Everything but what is shown. */

@@ -10,7 +10,8 @@ import { type SchedulerSettings, schedulerSettings } from '../../../../src/cli/c
 import { all } from '../../../../src/cli/fp.js'
 import { counted } from '../../../../src/cli/lines.js'
 import { sayDecodeError } from '../../../../src/cli/plan/inputs.js'
-import type { ScheduleAnswer, ScheduleQuestion } from '../protocol'
+import type { ScheduleAnswer } from '../answers'
+import type { ScheduleQuestion } from '../question'
 import type { Asking } from './asking'
 
 interface Scheduled {
