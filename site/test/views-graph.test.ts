@@ -7,7 +7,7 @@ import { partsOf } from '../playground/graph/layout/parts.js'
 import { place } from '../playground/graph/layout/place.js'
 import type { Point, Shape } from '../playground/graph/layout/shape.js'
 import { shortDigest, shortened } from '../playground/graph/shortened.js'
-import { fitted, revealing, sees, zoomed } from '../playground/graph/viewport.js'
+import { fitted, opened, revealing, sees, zoomed } from '../playground/graph/viewport.js'
 import { walkOver } from '../playground/graph/walk.js'
 import { lowestOf, scaleOf, ticksOf } from '../playground/views/forecast/scale.js'
 import { bytesIn, withEviction, withThreshold } from '../playground/views/forecast/settings.js'
@@ -134,6 +134,19 @@ describe('a viewport', () => {
   it('shows the whole of a large drawing, and no drawing larger than it is', () => {
     expect(fitted({ width: 4000, height: 100 }, window).scale).toBeCloseTo(368 / 4000)
     expect(fitted({ width: 40, height: 20 }, window)).toEqual({ scale: 1, x: -180, y: -140 })
+  })
+
+  it('opens whole, but from its beginning where a narrow window would make it too small to read', () => {
+    const [small, wide] = [
+      { width: 600, height: 100 },
+      { width: 4000, height: 1000 },
+    ]
+    expect(opened(small, window)).toEqual(fitted(small, window))
+    expect(opened(wide, { width: 800, height: 300 })).toEqual(fitted(wide, { width: 800, height: 300 }))
+    const view = opened(wide, window)
+    expect(view.scale).toBe(0.55)
+    expect(sees(view, window)(0, 0, 200, 60)).toBe(true)
+    expect(sees(view, window)(3000, 0, 3200, 60)).toBe(false)
   })
 
   it('keeps the point about which it zooms', () => {

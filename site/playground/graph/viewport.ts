@@ -32,6 +32,19 @@ export const fitted = (drawing: Size, window: Size, margin = 16): Viewport => {
   }
 }
 
+/** From this scale on, names are read. */
+const readable = 0.55
+/** A window of a telephone, in pixels. */
+const narrow = 480
+
+/** Shows a drawing for the first time: whole, but where a narrow window would make it unreadable, from where it begins. */
+export const opened = (drawing: Size, window: Size, margin = 16): Viewport => {
+  const whole = fitted(drawing, window, margin)
+  if (whole.scale >= readable || window.width > narrow) return whole
+  const middle = drawing.height / 2 - window.height / 2 / readable
+  return { scale: readable, x: -margin / readable, y: Math.min(middle, -margin / readable) }
+}
+
 /** Zooms about a point of the window, which stays where it is. */
 export const zoomed = (view: Viewport, factor: number, [across, down]: Point): Viewport => {
   const scale = within(view.scale * factor)
@@ -50,7 +63,7 @@ export const moved = (view: Viewport, across: number, down: number): Viewport =>
 })
 
 /** Moves just so far that a box around a point is seen whole, and zooms in where it could not be read. */
-export const revealing = (view: Viewport, window: Size, [x, y]: Point, box: Size, readable = 0.55): Viewport => {
+export const revealing = (view: Viewport, window: Size, [x, y]: Point, box: Size): Viewport => {
   if (view.scale < readable)
     return { scale: readable, x: x - window.width / 2 / readable, y: y - window.height / 2 / readable }
   const margin = 24 / view.scale
@@ -62,6 +75,13 @@ export const revealing = (view: Viewport, window: Size, [x, y]: Point, box: Size
     x: left < view.x ? left : right > view.x + wide ? right - wide : view.x,
     y: top < view.y ? top : bottom > view.y + high ? bottom - high : view.y,
   }
+}
+
+/** How high a window is that shows a drawing at its width. */
+export const heightFor = (drawing: Size, width: number): number => {
+  const fitting = Math.min(1, (width - 32) / drawing.width)
+  const scale = width > narrow ? fitting : Math.max(readable, fitting)
+  return Math.round(Math.min(560, Math.max(190, drawing.height * scale + 48)))
 }
 
 /** Whether anything between two corners is seen. */
