@@ -12,7 +12,7 @@ import { systemClock } from '../adapters/clock.js'
 import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
 import { safe } from './lines.js'
-import { isNothing, interrupted, progressOn } from './process.js'
+import { inParts, isNothing, interrupted, progressOn } from './process.js'
 import { type Host, program } from './program.js'
 import { sayThrown } from './thrown.js'
 
@@ -93,7 +93,7 @@ program(commands)(host)(process.argv.slice(2)).then(
     progress.end()
     process.exitCode = exitCode
     if (stderr !== '') process.stderr.write(stderr)
-    if (stdout !== '') process.stdout.write(stdout)
+    for (const part of inParts(stdout)) process.stdout.write(part)
   },
   (thrown: unknown) => {
     process.exitCode = 1

@@ -11,6 +11,16 @@ export const isNothing = (descriptor: number): boolean => {
   }
 }
 
+/** A text in parts, whose bytes need less room than those of the whole; no part ends within a character. */
+export function* inParts(text: string, length: number = 2 ** 20): Iterable<string> {
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at + length - 1)
+    const end = at + length + (code >= 0xd800 && code < 0xdc00 ? 1 : 0)
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
 let ending: AbortController | undefined
 
 /** A signal that the first interrupt aborts; the second ends the process as ever. */

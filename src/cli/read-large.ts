@@ -54,7 +54,7 @@ const about =
 const gathered = async (
   parts: Parts,
   limit: number,
-): Promise<{ readonly chunks: ReadonlyArray<Uint8Array>; readonly isAll: boolean }> => {
+): Promise<{ readonly chunks: Uint8Array[]; readonly isAll: boolean }> => {
   const chunks: Uint8Array[] = []
   for (let length = 0; length <= limit; length += chunks.at(-1)?.length ?? 0) {
     const next = await parts.next()
@@ -68,7 +68,7 @@ const gathered = async (
 const inParts = async (
   name: string,
   say: (line: string) => void,
-  begun: ReadonlyArray<Uint8Array>,
+  begun: Uint8Array[],
   parts: Parts,
 ): Promise<E.Either<string, Text>> => {
   let [objects, length, said, beginning] = [0, 0, 0, '']
@@ -89,7 +89,8 @@ const inParts = async (
     return E.map(take)(texts.add(bytes))
   }
   let added: E.Either<string, unknown> = E.right(undefined)
-  for (const chunk of begun) added = E.chain(() => add(chunk))(added)
+  // Each is let go once it is read.
+  for (let chunk = begun.shift(); chunk !== undefined && E.isRight(added); chunk = begun.shift()) added = add(chunk)
   for (let next = await parts.next(); next.done !== true && E.isRight(added); next = await parts.next())
     added = add(next.value)
   return F.pipe(
