@@ -1,6 +1,6 @@
 /**
- * Answers what start-up costs: importing a collector or an adapter, running the command; medians of fresh processes, beside
- * an empty one. Processor time hardly depends on what else the machine does. `--runs 20`
+ * Answers what start-up costs: importing a collector, an adapter or another large entry, running the command; medians of
+ * fresh processes, beside an empty one. Processor time hardly depends on what else the machine does. `--runs 20`
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -25,7 +25,10 @@ const evaluating = (/** @type {string} */ code) => ['--input-type=module', '-e',
 /** @type {Map<string, ReadonlyArray<string>>} */
 const programs = new Map([['empty', evaluating('')]])
 const adapters = entryPoints.filter(({ specifier }) => specifier.startsWith('gcplan/adapters/'))
-for (const { specifier } of [...collectorEntryPoints, ...adapters])
+const common = entryPoints.filter(({ specifier }) =>
+  /^gcplan\/(decode|testing|simulate\/control-plane)$/.test(specifier),
+)
+for (const { specifier } of [...collectorEntryPoints, ...adapters, ...common])
   programs.set(specifier, evaluating(`import '${specifier}'`))
 for (const [name, file] of Object.entries(manifest.bin ?? {})) programs.set(`${name} --version`, [file, '--version'])
 
