@@ -27,7 +27,7 @@ export type Finding =
   | { readonly _tag: 'New' | 'Missing'; readonly row: RowName }
 
 /** From this change on a row is shown as changed. */
-export const notable = 0.2
+const notable = 0.2
 
 /** A change on a busy machine that is none shows when measured again. */
 const mostTries = 3
