@@ -31,10 +31,10 @@ export const decoder = <A>(
 
 const quickly =
   <A>(validate: t.Validate<unknown, A>): Quick<A> =>
-  (value) => {
-    const read = validate(value, nowhere)
-    return E.isRight(read) ? read.right : refused
-  }
+  (value) =>
+    orRefused(validate(value, nowhere))
+
+const orRefused: <A>(read: t.Validation<A>) => A | typeof refused = E.getOrElseW((): typeof refused => refused)
 
 /** How a decoder reads quickly. */
 export const quickOf = <A>({ quick, validate }: Decoder<A>): Quick<A> => quick ?? quickly(validate)

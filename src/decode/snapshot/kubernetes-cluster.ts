@@ -101,7 +101,10 @@ const wholeObjects = (
     return readers(object).reduce((over: WholeObject, reader): WholeObject => {
       const read = reader.decode(whole)
       if (E.isLeft(read)) isSound = false
-      return E.isRight(read) ? (overlay(over, read.right) as WholeObject) : over
+      return E.match(
+        () => over,
+        (fields) => overlay(over, fields) as WholeObject,
+      )(read)
     }, whole)
   })
   // Only where something is wrong, or may be with an object that another listing has newer, each collector reads for itself.
