@@ -4,13 +4,12 @@ import { either as E, function as F, option as O, type task as T, taskEither as 
 import { millis } from 'gcplan'
 import { type Node, explainError, reclaim } from 'gcplan/adapters/node'
 import { type DecodeError, decodeKubeletImageMemory, encodeKubeletImageMemory, linesOf } from 'gcplan/decode'
+import { decodeMeasuredGrowth, encodeMeasuredGrowth } from 'gcplan/document'
 import { type Clock, type Signal, pause } from 'gcplan/execute'
 import {
   type NodeMemory,
   type Outlook,
-  decodeMeasuredGrowth,
   emptyNodeMemory,
-  encodeMeasuredGrowth,
   explainOutlookError,
   outlook,
   rememberNode,

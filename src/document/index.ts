@@ -6,6 +6,7 @@
 export * from './audit.js'
 export { type Difference, type DiffPolicy, type Place, type Decision, diff } from './diff.js'
 export { type Explain, type Name, explainDifference } from './explain-difference.js'
+export { decodeMeasuredGrowth, encodeMeasuredGrowth } from './growth-document.js'
 export { decodeApproval, decodeSightings, encodeApproval, encodeSightings } from './memory-document.js'
 export { addMetrics } from './add-metrics.js'
 export {

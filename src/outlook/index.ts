@@ -6,7 +6,6 @@
  */
 export type { Advice } from './advice.js'
 export { type OutlookError, explainOutlookError } from './error.js'
-export { decodeMeasuredGrowth, encodeMeasuredGrowth } from './growth-file.js'
 export { type NodeMemory, emptyNodeMemory, rememberNode } from './memory.js'
 export { outlookMetrics } from './metrics.js'
 export type { KubeletLook, NodeObservation, RuntimeLook } from './observation.js'

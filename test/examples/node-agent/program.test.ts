@@ -17,7 +17,8 @@ import {
   decodeStatsSummary,
   imageFsOf,
 } from '../../../src/decode/index.js'
-import { type KubeletLook, type RuntimeLook, decodeMeasuredGrowth, printOutlook } from '../../../src/outlook/index.js'
+import { decodeMeasuredGrowth } from '../../../src/document/index.js'
+import { type KubeletLook, type RuntimeLook, printOutlook } from '../../../src/outlook/index.js'
 import { right } from '../../decode/reading.js'
 import { emptyWorld, noKubelet, nodeWith, recordsIn, settingsOf } from './node.js'
 

@@ -1,9 +1,9 @@
 /** The measured growth of a disk as a file, so that a program that starts again goes on with it. */
 import type { either as E } from 'fp-ts'
 
-import type { InvalidInput } from '../core/index.js'
-import type { DecodeError } from '../decode/index.js'
+import type { InvalidInput } from '../core/problem.js'
 import { documentOf } from '../decode/document/document.js'
+import type { DecodeError } from '../decode/error.js'
 import { object } from '../internal/schema/object.js'
 import { leaf, optional, safeInteger, text } from '../internal/schema/schema.js'
 import type { DiskUse, MeasuredGrowth } from '../simulate/node/index.js'
@@ -39,7 +39,8 @@ export const decodeMeasuredGrowth: (input: unknown) => E.Either<DecodeError, Mea
  *
  * @example
  * ```ts
- * import { emptyNodeMemory, encodeMeasuredGrowth } from 'gcplan/outlook'
+ * import { encodeMeasuredGrowth } from 'gcplan/document'
+ * import { emptyNodeMemory } from 'gcplan/outlook'
  *
  * const encoded = encodeMeasuredGrowth(emptyNodeMemory.growth)
  * if (encoded._tag === 'Right') console.log(encoded.right.split('\n')[1]) //   "kind": "gcplan/measured-growth",

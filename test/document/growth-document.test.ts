@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { either as E } from 'fp-ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { linesOf } from '../../src/decode/index.js'
-import { decodeMeasuredGrowth, encodeMeasuredGrowth } from '../../src/outlook/index.js'
+import { decodeMeasuredGrowth, encodeMeasuredGrowth } from '../../src/document/index.js'
 import type { MeasuredGrowth } from '../../src/simulate/node/index.js'
 import { runs } from '../runs.js'
 
@@ -21,10 +24,21 @@ const said = (value: object): ReadonlyArray<string> =>
   E.match(linesOf, () => [])(decodeMeasuredGrowth({ kind: 'gcplan/measured-growth', version: 1, ...value }))
 
 describe('measured growth as a file', () => {
-  it('is read as it was written', () => {
+  it('is read as it was written, and is of the published schema', () => {
+    const schema = JSON.parse(
+      readFileSync(new URL('../../schema/measured-growth.json', import.meta.url), 'utf8'),
+    ) as object
+    const holds = new Ajv2020({ strict: true, allErrors: true }).compile(schema)
     fc.assert(
       fc.property(growths, (growth) => {
-        expect(E.flatMap(decodeMeasuredGrowth)(encodeMeasuredGrowth(growth))).toEqual(E.right(growth))
+        const written = encodeMeasuredGrowth(growth)
+        expect(E.flatMap(decodeMeasuredGrowth)(written)).toEqual(E.right(growth))
+        expect(
+          E.match(
+            () => false,
+            (text: string) => holds(JSON.parse(text)),
+          )(written),
+        ).toBe(true)
       }),
       { numRuns: runs(300) },
     )
