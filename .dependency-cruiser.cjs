@@ -63,7 +63,10 @@ const mayImport = {
     'reclaim/layers/store[.]ts$',
     'simulate/control-plane/(policy|snapshot)[.]ts$',
   ],
-  document: ['core', 'internal', codecs, 'guard/(approval|sightings|protection)[.]ts$'],
+  document: [
+    ...['core', 'internal', codecs],
+    ...['guard/(approval|sightings|protection)[.]ts$', 'simulate/node/measured-growth[.]ts$'],
+  ],
   // It joins what is told of one node: collections, eviction, settings, and what could go before.
   outlook: [
     ...['core', 'internal', 'kubelet', 'reclaim', 'simulate', 'decode', 'guard', 'lint', 'document', 'view', 'render'],

@@ -6,7 +6,7 @@ import { documentOf } from '../decode/document/document.js'
 import type { DecodeError } from '../decode/error.js'
 import { object } from '../internal/schema/object.js'
 import { leaf, optional, safeInteger, text } from '../internal/schema/schema.js'
-import type { DiskUse, MeasuredGrowth } from '../simulate/node/index.js'
+import type { DiskUse, MeasuredGrowth } from '../simulate/node/measured-growth.js'
 
 const finite = leaf('a finite number', (value): value is number => Number.isFinite(value))
 
