@@ -10,17 +10,21 @@ import { isObject } from './structured.js'
  */
 export const sharing = (): ((value: unknown) => unknown) => {
   let last: unknown
-  return (value) => (last = shared(last, value))
+  return (value) => (last = shared(last, value, deepest))
 }
 
-const shared = (before: unknown, value: unknown): unknown => {
+/** What lies deeper stays as it is: objects of a cluster end sooner, and what is nested without end must not overflow the stack. */
+const deepest = 32
+
+const shared = (before: unknown, value: unknown, levels: number): unknown => {
   if (value === before) return before
-  if (!isObject(value) || !isObject(before) || Array.isArray(value) !== Array.isArray(before)) return value
+  if (levels === 0 || !isObject(value) || !isObject(before) || Array.isArray(value) !== Array.isArray(before))
+    return value
   const [earlier, fields] = [before as Fields, value as Fields]
   const [names, order] = [Object.keys(fields), Object.keys(earlier)]
   let same = 0
   for (const [place, name] of names.entries()) {
-    const field = Object.hasOwn(earlier, name) ? shared(earlier[name], fields[name]) : undefined
+    const field = Object.hasOwn(earlier, name) ? shared(earlier[name], fields[name], levels - 1) : undefined
     if (field === undefined || field !== earlier[name]) continue
     // Equal texts are one text from here on.
     fields[name] = field

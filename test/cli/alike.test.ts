@@ -46,3 +46,11 @@ test('a field that is called __proto__ stays one', () => {
   const second = share(JSON.parse('{"__proto__": {"a": "b"}, "c": 2}'))
   expect(JSON.stringify(second)).toBe('{"__proto__":{"a":"b"},"c":2}')
 })
+
+test('values that are nested without end are what they were', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const share = sharing()
+  share(JSON.parse(deep))
+  const second: unknown = JSON.parse(deep)
+  expect(share(second)).toBe(second)
+})
