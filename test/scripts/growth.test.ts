@@ -22,6 +22,7 @@ const measured = new Set(texts('bench', /^growth-/).match(/\w+/g))
 /** Of a number of things that no user chooses, or measured by the function that does the work. */
 const unmeasured = {
   decodeLifecycleSpec: 'the rules of one policy',
+  decodeMeasuredGrowth: 'two figures and one look',
   decodeObject: 'one object',
   lintKubeletPolicies: 'a fixed number of settings',
   lintKubeletSettings: 'a fixed number of settings',
