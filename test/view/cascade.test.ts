@@ -152,6 +152,21 @@ describe('before an object is deleted', () => {
     expect(view.waves[0]?.changes[0]).toMatchObject({ what: 'Marked', said: 'gets deletionTimestamp' })
   })
 
+  it('says that data is kept also where it waits for others', () => {
+    const retained = storage.map((one) =>
+      one.kind === 'PersistentVolume'
+        ? { ...one, spec: { ...(one.spec as object), persistentVolumeReclaimPolicy: 'Retain' } }
+        : one,
+    )
+    const held = object('a', [], { finalizers: ['example.com/x'] })
+    const { headline } = viewOf([...retained, held], kubectl('claim'), kubectl('a'))
+    expect(headline[0]).toMatch(/^this ends only when others act/)
+    expect(headline.slice(1)).toEqual(['no volume loses its data'])
+    expect(viewOf([...storage, held], kubectl('claim'), kubectl('a')).headline).not.toContain(
+      'no volume loses its data',
+    )
+  })
+
   it('loses data before it never ends, and is unknown before it waits where it did not come to rest', () => {
     const endless = [object('a'), object('b', [blocking('a'), ghost])]
     expect(viewOf([...storage, ...endless], kubectl('claim'), kubectl('a', 'foreground')).tone).toBe('loses')

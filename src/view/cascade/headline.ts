@@ -25,8 +25,11 @@ export const headlineOf = (plan: CascadePlan, touched: ReadonlySet<string>): rea
       : [`without an edit this never ends: ${sayFirst(never.map(({ edit }) => explainEdit(edit)))}`]),
     ...(stuck.length === 0 || never.length > 0 ? [] : [`${sayWhetherItEnds(plan)}: ${sayFirst(holding(plan))}`]),
   ]
-  return first === undefined ? [sayHarmless(plan, touched)] : [first, ...others]
+  const isKept = data.length > 0 && losses === undefined && unknown + plan.unknown.length === 0
+  return first === undefined ? [sayHarmless(plan, touched)] : [first, ...others, ...(isKept ? [keepsData] : [])]
 }
+
+const keepsData = 'no volume loses its data'
 
 /** How grave it is. */
 export const toneOf = (plan: CascadePlan, touched: ReadonlySet<string>): Tone => {
@@ -68,8 +71,8 @@ const sayHarmless = ({ answers, outcomes, unknown }: CascadePlan, touched: Reado
   if (touched.size === 0 && answers.every(({ _tag }) => _tag === 'Refused'))
     return `nothing goes: the API server rejects the ${answers.length === 1 ? 'request' : 'requests'}`
   if (unknown.length === 0)
-    return `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and no volume loses its data`
+    return `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and ${keepsData}`
   return objects === 0
     ? 'no listed object goes; whether others go is unknown'
-    : `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and no volume loses its data, as far as the lists show`
+    : `${counted(objects, 'object')} ${objects === 1 ? 'goes' : 'go'} in this plan, and ${keepsData}, as far as the lists show`
 }
