@@ -14,6 +14,7 @@ export const parseStructured = (yaml: Yaml, text: string): E.Either<string, unkn
         E.mapLeft((error) => linesOf(error).join('; ')),
       )
     : yaml.parse(text)
+
 /** Whether a value may have fields. */
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -94,9 +94,10 @@ export const attemptToDeleteNode = (policy: Policy, scopes: ScopeTable, view: Vi
     { absent, classification }: { readonly absent: Attempt<Err>['absent']; readonly classification: Classification },
     conclude: Conclude<Err, A>,
   ): Program<Err, A> => {
-    const decision = decide(about.live, classification, () => dependentsInGraph(view, item))
-    return calls.decided<Err, A>({ ...about, node: nodeNow(view, item, about.node) }, decision, (result) =>
-      end(about.node, conclude, result, { absent, classification, decision }),
+    const { node, object, live } = about
+    const decision = decide(live, classification, () => dependentsInGraph(view, item))
+    return calls.decided<Err, A>({ node: nodeNow(view, item, node), object, live }, decision, (result) =>
+      end(node, conclude, result, { absent, classification, decision }),
     )
   }
 
