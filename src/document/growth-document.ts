@@ -5,10 +5,8 @@ import type { InvalidInput } from '../core/problem.js'
 import { documentOf } from '../decode/document/document.js'
 import type { DecodeError } from '../decode/error.js'
 import { object } from '../internal/schema/object.js'
-import { leaf, optional, safeInteger, text } from '../internal/schema/schema.js'
+import { finite, leaf, optional, safeInteger, text } from '../internal/schema/schema.js'
 import type { DiskUse, MeasuredGrowth } from '../simulate/node/measured-growth.js'
-
-const finite = leaf('a finite number', (value): value is number => Number.isFinite(value))
 
 const span = leaf(
   'a finite number, 0 or more',

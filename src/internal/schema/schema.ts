@@ -134,6 +134,9 @@ export const reportAt = (problems: Problems, step: string, schema: AnySchema, va
   for (const problem of problems.slice(before)) problem.path = step + problem.path
 }
 
+/** A number that is neither NaN nor infinite. */
+export const finite: Schema<number> = leaf('a finite number', (value): value is number => Number.isFinite(value))
+
 export const text: Schema<string> = leaf('a string', (value): value is string => typeof value === 'string')
 /** A text that is not empty. */
 export const name: Schema<string> = leaf(

@@ -8,6 +8,7 @@ import { type Millis, isSpanMillis } from '../../core/time.js'
 import { list, object, tagged } from '../../internal/schema/object.js'
 import {
   type Schema,
+  finite,
   instant,
   leaf,
   oneOf,
@@ -35,7 +36,7 @@ const isBytes = (value: unknown): value is number => Number.isSafeInteger(value)
 const growth = tagged<Growth>(
   {
     None: {},
-    Constant: { bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)) },
+    Constant: { bytesPerSecond: finite },
     Trace: {
       points: list(object<UsagePoint>({ at: instant, usedBytes: leaf('a whole number of bytes, 0 to 2^53', isBytes) })),
       drops: oneOf('repeat', 'leave-out'),

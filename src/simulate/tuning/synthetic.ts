@@ -7,7 +7,7 @@ import type { either as E } from 'fp-ts'
 import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { object } from '../../internal/schema/object.js'
-import { type Schema, leaf, problemsOf, where } from '../../internal/schema/schema.js'
+import { type Schema, finite, leaf, problemsOf, where } from '../../internal/schema/schema.js'
 import { defaultPolicy } from '../../kubelet/image/policy.js'
 import type { Image } from '../../kubelet/image/snapshot.js'
 import { known } from '../../core/knowledge.js'
@@ -85,7 +85,7 @@ const findProblems = problemsOf(
       services: upTo(100_000),
       versions: upTo(100_000),
       starts: upTo(1_000_000),
-      bytesPerSecond: leaf('a finite number', (value): value is number => Number.isFinite(value)),
+      bytesPerSecond: finite,
       horizon: upTo(century),
     }),
     'at most 100000 versions of all services',
