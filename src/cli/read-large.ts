@@ -4,7 +4,7 @@
  */
 import { either as E, function as F, type taskEither as TE } from 'fp-ts'
 
-import { type Keep, kubectlObjectsInParts } from '../decode/index.js'
+import { type Keep, type Listing, kubectlObjectsInParts } from '../decode/index.js'
 import { sharing } from './alike.js'
 import { mostBytes, textInParts, textOf } from './bytes.js'
 import type { Text } from './command.js'
@@ -99,7 +99,7 @@ const inParts = async (
     E.map((text) => {
       take(text)
       say(`${name}: deciding on ${objects} objects`)
-      return { name, text: beginning, listing: reader.end() }
+      return { name, text: beginning, listing: E.map(holdingMetadataOnce)(reader.end()) }
     }),
   )
 }
@@ -110,4 +110,11 @@ const withoutManagedFields: Keep = (object) => {
   return isObject(object) && isObject(metadata) && ownField(metadata, 'managedFields') !== undefined
     ? { ...object, metadata: { ...metadata, managedFields: undefined } }
     : object
+}
+
+/** Puts the metadata as they were read in the place of those that they were read from, which nobody else holds. */
+const holdingMetadataOnce = (listing: Listing): Listing => {
+  for (const { apiVersion, kind, metadata, body } of listing.objects)
+    Object.assign(body, { apiVersion, kind, metadata })
+  return listing
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { textInParts, textOf } from '../../src/cli/bytes.js'
 import { readLarge } from '../../src/cli/read-large.js'
-import { decodeKubectlObjects } from '../../src/decode/index.js'
+import { decodeKubectlObjects, kubernetesClusterSnapshot } from '../../src/decode/index.js'
 import { lengths, texts } from '../decode/parts/texts.js'
 import { runs } from '../runs.js'
 
@@ -90,6 +90,34 @@ describe('a large file', () => {
       'reading list.json: 2 objects in 2 MiB',
       'list.json: deciding on 2 objects',
     ])
+  })
+
+  it('holds what its objects have in common once, and the metadata of each', async () => {
+    const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'w' }
+    const pod = (name: string): object => ({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, uid: name, creationTimestamp: '2026-01-01T00:00:00Z', ownerReferences: [owner] },
+    })
+    const bytes = streamOf(
+      cutBytes(Buffer.from(JSON.stringify({ kind: 'List', apiVersion: 'v1', items: [pod('a'), pod('b')] })), [100]),
+    )
+    const read = await readLarge({ name: 'list.json', bytes, say: () => undefined }, 10)()
+    if (E.isLeft(read) || read.right.listing === undefined || E.isLeft(read.right.listing)) throw new Error('unread')
+    const { objects } = read.right.listing.right
+    const [a, b] = objects.map(({ metadata }) => metadata)
+    expect(objects.map(({ body }) => body['metadata'])).toEqual([a, b])
+    for (const { metadata, body } of objects) expect(body['metadata']).toBe(metadata)
+    expect(b?.creationTimestamp).toBe(a?.creationTimestamp)
+    expect(b?.ownerReferences).toBe(a?.ownerReferences)
+    const snapshot = kubernetesClusterSnapshot({
+      at: new Date('2026-01-02T00:00:00Z'),
+      listings: [read.right.listing.right],
+      scopes: [],
+      covers: [],
+    })
+    if (E.isLeft(snapshot)) throw new Error('no snapshot')
+    for (const [index, object] of snapshot.right.objects.entries()) expect(object).toBe(objects[index]?.body)
   })
 
   it('is told of where it cannot be read', async () => {

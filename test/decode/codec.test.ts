@@ -2,7 +2,17 @@ import { either as E, option as O } from 'fp-ts'
 import * as t from 'io-ts'
 import { describe, expect, it } from 'vitest'
 
-import { entries, fields, items, mapped, optional, problemOf, readFrom, withDefault } from '../../src/decode/codec.js'
+import {
+  entries,
+  fields,
+  items,
+  mapped,
+  optional,
+  problemOf,
+  readFrom,
+  remembering,
+  withDefault,
+} from '../../src/decode/codec.js'
 import { instantText, name, nanoseconds, size, text, word } from '../../src/decode/leaf.js'
 import { right, wrongIn } from './reading.js'
 
@@ -49,6 +59,19 @@ describe('reading', () => {
     expect(right(reader({ a: null, b: null }))).toEqual({ a: 'x', b: O.none })
     expect(right(reader({}))).toEqual({ a: 'x', b: O.none })
     expect(right(reader({ a: '', b: '' }))).toEqual({ a: '', b: O.some('') })
+  })
+
+  it('makes once what the same values that follow each other are', () => {
+    const reader = items(remembering(items(text)))
+    const [some, others] = [['x'], ['x', 'y']]
+    const [first, second, third, fourth] = right(readFrom(reader)('')([some, some, others, some]))
+    expect([first, third, fourth]).toEqual([some, others, some])
+    expect(second).toBe(first)
+    expect(wrongIn(readFrom(items(remembering(text)))('')([7, 7, 'x', undefined]))).toEqual([
+      '[0]: expected a string, got 7',
+      '[1]: expected a string, got 7',
+      '[3]: expected a string, got nothing',
+    ])
   })
 
   it('keeps findings below where the caller began', () => {

@@ -4,18 +4,20 @@
 import { elementAt, isRecord } from '../../internal/lists.js'
 import { either as E, function as F } from 'fp-ts'
 
+import type { ObjectMeta } from '../../apiserver/object.js'
 import type { Scope } from '../../apiserver/scope.js'
 import { type Problem, problemLimit, show } from '../../core/problem.js'
-import { fields, holding, own } from '../codec.js'
+import { type Decoder, fields, holding, own } from '../codec.js'
 import { text } from '../leaf.js'
 import { definedScopes, isDefinition } from './custom-resources.js'
 import { isMetadataAlone, joinPath, problemsAt, readItem } from './item.js'
 import type { ListedObject, ListRead, ObjectType } from './listing.js'
-import { maybe } from './metadata.js'
+import { maybe, objectMeta } from './metadata.js'
 
 /** What was read so far. */
 export interface Reading {
   readonly wanted: ObjectType | undefined
+  readonly objectMeta: Decoder<ObjectMeta>
   readonly objects: ListedObject[]
   /** Where objects come from: each document, and how many objects were read before it. */
   readonly origins: Origin[]
@@ -32,8 +34,9 @@ interface Origin {
   readonly first: number
 }
 
-export const noReading = (wanted: ObjectType | undefined): Reading => ({
+export const noReading = (wanted: ObjectType | undefined, reader: Reading['objectMeta'] = objectMeta): Reading => ({
   wanted,
+  objectMeta: reader,
   objects: [],
   origins: [],
   lists: [],
@@ -132,7 +135,7 @@ const readObject = (
 ): ObjectType | undefined => {
   const path = (): string => (index === undefined ? base : joinPath(base, `items[${index}]`))
   return F.pipe(
-    readItem(value, { ofList, wanted: reading.wanted }),
+    readItem(value, { ofList, wanted: reading.wanted, objectMeta: reading.objectMeta }),
     E.match(
       (problems) => {
         for (const problem of problems) reading.problems.push({ ...problem, path: joinPath(path(), problem.path) })

@@ -6,23 +6,23 @@ import type * as t from 'io-ts'
 
 import type { ObjectMeta } from '../../apiserver/object.js'
 import { type Problem, show } from '../../core/problem.js'
-import { own, problemOf } from '../codec.js'
+import { type Decoder, own, problemOf } from '../codec.js'
 import { name } from '../leaf.js'
 import type { ListedObject, ObjectType } from './listing.js'
-import { objectMeta } from './metadata.js'
 import { isRecord } from '../../internal/lists.js'
 
-/** The type of an object that has none of its own, and the type it must have. */
-export interface Types {
+/** The type of an object that has none of its own, the type it must have, and the reader of its metadata. */
+export interface Expected {
   readonly ofList: ObjectType | undefined
   readonly wanted: ObjectType | undefined
+  readonly objectMeta: Decoder<ObjectMeta>
 }
 
 /** One object; or its problems, with paths that begin at it. */
-export const readItem = (value: unknown, types: Types): E.Either<ReadonlyArray<Problem>, ListedObject> => {
+export const readItem = (value: unknown, expected: Expected): E.Either<ReadonlyArray<Problem>, ListedObject> => {
   if (!isRecord(value)) return E.left([{ path: '', expected: 'an object', actual: show(value) }])
-  const { apiVersion, kind } = typeOf(value, types)
-  const metadata = objectMeta.decode(own(value, 'metadata'))
+  const { apiVersion, kind } = typeOf(value, expected)
+  const metadata = expected.objectMeta.decode(own(value, 'metadata'))
   // Every object of a cluster is made here: putting its parts together in one record of Eithers costs as much as reading them,
   // and only says more where one is refused.
   return F.pipe(
@@ -71,7 +71,7 @@ type Part = E.Either<ReadonlyArray<Problem>, string>
 
 const typeOf = (
   value: Readonly<Record<string, unknown>>,
-  { ofList, wanted }: Types,
+  { ofList, wanted }: Expected,
 ): { readonly apiVersion: Part; readonly kind: Part } => {
   const given = ofList ?? wanted
   const apiVersion = own(value, 'apiVersion')

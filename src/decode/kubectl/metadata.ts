@@ -6,7 +6,7 @@ import { option as O } from 'fp-ts'
 
 import type { ObjectMeta, OwnerReference } from '../../apiserver/object.js'
 import { instant, isInstant } from '../../core/time.js'
-import { type Decoder, fields, holding, items, mapped, reading, withDefault } from '../codec.js'
+import { type Decoder, fields, holding, items, mapped, reading, remembering, withDefault } from '../codec.js'
 import { parseRfc3339 } from '../instant.js'
 import { flag, name, text } from '../leaf.js'
 import { isRecord } from '../../internal/lists.js'
@@ -44,33 +44,53 @@ const ownerReference: Decoder<OwnerReference> = fields({
   blockOwnerDeletion: maybe(flag),
 })
 
-const metadataFields = fields({
-  namespace,
-  name,
-  uid: name,
-  resourceVersion: maybe(text),
-  generation: maybe(count),
-  creationTimestamp: maybe(time),
-  deletionTimestamp: maybe(time),
-  deletionGracePeriodSeconds: maybe(count),
-  finalizers: maybe(items(text)),
-  ownerReferences: maybe(items(ownerReference)),
-  labels: maybe(texts),
-  annotations: maybe(texts),
-})
+/** How the parts of metadata are read that many objects have in common. */
+interface CommonParts {
+  readonly time: Decoder<Date>
+  readonly ownerReferences: Decoder<ReadonlyArray<OwnerReference>>
+}
 
-/** Metadata of one object; written out, as an object that grows field by field takes more room. */
-export const objectMeta: Decoder<ObjectMeta> = mapped(metadataFields, (read) => ({
-  namespace: read.namespace,
-  name: read.name,
-  uid: read.uid,
-  resourceVersion: read.resourceVersion,
-  generation: read.generation,
-  creationTimestamp: read.creationTimestamp,
-  deletionTimestamp: read.deletionTimestamp,
-  deletionGracePeriodSeconds: read.deletionGracePeriodSeconds,
-  finalizers: read.finalizers,
-  ownerReferences: read.ownerReferences,
-  labels: read.labels,
-  annotations: read.annotations,
-}))
+const metadataOf = (common: CommonParts): Decoder<ObjectMeta> =>
+  mapped(
+    fields({
+      namespace,
+      name,
+      uid: name,
+      resourceVersion: maybe(text),
+      generation: maybe(count),
+      creationTimestamp: maybe(common.time),
+      deletionTimestamp: maybe(common.time),
+      deletionGracePeriodSeconds: maybe(count),
+      finalizers: maybe(items(text)),
+      ownerReferences: maybe(common.ownerReferences),
+      labels: maybe(texts),
+      annotations: maybe(texts),
+    }),
+    // Written out, as an object that grows field by field takes more room.
+    (read) => ({
+      namespace: read.namespace,
+      name: read.name,
+      uid: read.uid,
+      resourceVersion: read.resourceVersion,
+      generation: read.generation,
+      creationTimestamp: read.creationTimestamp,
+      deletionTimestamp: read.deletionTimestamp,
+      deletionGracePeriodSeconds: read.deletionGracePeriodSeconds,
+      finalizers: read.finalizers,
+      ownerReferences: read.ownerReferences,
+      labels: read.labels,
+      annotations: read.annotations,
+    }),
+  )
+
+const ownerReferences = items(ownerReference)
+
+/** Metadata of one object. */
+export const objectMeta: Decoder<ObjectMeta> = metadataOf({ time, ownerReferences })
+
+/**
+ * A reader of the metadata of objects that nobody changes while they are read: what an object has in common with the one before
+ * it is made once.
+ */
+export const metadataInCommon = (): Decoder<ObjectMeta> =>
+  metadataOf({ time: remembering(time), ownerReferences: remembering(ownerReferences) })

@@ -12,6 +12,7 @@ import { type Reading, isHopeless, noReading, pathOf, readDocument } from './doc
 import { joinPath } from './item.js'
 import type { Listing, ObjectType } from './listing.js'
 import { merge } from './merge.js'
+import { metadataInCommon } from './metadata.js'
 import type { Keep } from '../parts/frames.js'
 import { type PartsReader, jsonInParts } from '../parts/json-parts.js'
 import { unlessProblems } from '../problems.js'
@@ -88,7 +89,7 @@ export const kubectlObjectsInParts = (keep: Keep = F.identity): PartsReader<List
   return {
     add,
     end: () => {
-      const reading = noReading(undefined)
+      const reading = noReading(undefined, metadataInCommon())
       return F.pipe(
         end(),
         E.match(

@@ -117,10 +117,12 @@ const wholeObjects = (
       )
 }
 
-/** As it was given, with its metadata as they were read. */
+/** As it was given, with its metadata as they were read; some hold them already. */
 const wholeOf = (object: KubeObject & Partial<Pick<ListedObject, 'body'>>): WholeObject => {
   const { apiVersion, kind, metadata, body } = object
-  return body === undefined ? object : { ...body, apiVersion, kind, metadata }
+  if (body === undefined) return object
+  const isWhole = body['metadata'] === metadata && body['apiVersion'] === apiVersion && body['kind'] === kind
+  return isWhole ? (body as unknown as WholeObject) : { ...body, apiVersion, kind, metadata }
 }
 
 /** Merges the decoded fields into the original object: fields that are not decoded stay as given; null means absent. */
