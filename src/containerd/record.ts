@@ -56,6 +56,21 @@ export const plainRecord = <K extends PlainKind>(_tag: K, namespace: string, key
   key,
 })
 
+/**
+ * Makes the records of one kind in one namespace by their keys. For lists of hundreds of thousands: what all their ids
+ * begin with is put together once, which halves the texts that are made (`containerd-plan` of `bench`).
+ */
+export const plainRecordsIn = <K extends PlainKind>(_tag: K, namespace: string): ((key: string) => PlainRecord<K>) => {
+  const prefix = `${namespace}/`
+  return (key) => ({ _tag, id: prefix + key, namespace, key })
+}
+
+/** Makes the records of the snapshots of one snapshotter by their keys, as {@link plainRecordsIn}. */
+export const fsSnapshotRecordsIn = (namespace: string, snapshotter: string): ((key: string) => FsSnapshotRecord) => {
+  const prefix = `${namespace}/${snapshotKey(snapshotter, '')}`
+  return (key) => ({ _tag: 'FsSnapshot', id: prefix + key, namespace, snapshotter, key })
+}
+
 /** A snapshot by its snapshotter and its key. */
 export const fsSnapshotRecord = (namespace: string, snapshotter: string, key: string): FsSnapshotRecord => ({
   _tag: 'FsSnapshot',

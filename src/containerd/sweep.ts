@@ -10,7 +10,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/graph.js'
-import { compareBytes, elementAt, isWide } from '../internal/lists.js'
+import { compareBytes, isWide } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
@@ -37,11 +37,13 @@ export const sweep = (
   possible: PossiblyReachable | null,
 ): Swept => {
   const removals: Removal[] = []
-  const kept: Kept<ContainerdFamily>[] = []
+  // A list of this size costs less when it has its room from the start; what is removed leaves some of it over.
+  const kept = new Array<Kept<ContainerdFamily>>(nodes.length)
+  let keptCount = 0
   const keepReasons = keepReasonsOf(policy, reached, nodes)
   const expiredHolder = heldByExpired(reached)
   const keep = (node: number, reasons: KeepReasons): void => {
-    kept.push({ target: targetAt(nodes, node), reasons })
+    kept[keptCount++] = { target: targetAt(nodes, node), reasons }
   }
   const remove = (node: number, space: NamespaceIndex, item: ItemOf<Kind>): void => {
     const target = targetAt(nodes, node)
@@ -61,7 +63,7 @@ export const sweep = (
   }
   const sweepGroup = (space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
     const { start, items } = space.groups[kind]
-    const before = [removals.length, kept.length] as const
+    const before = [removals.length, keptCount] as const
     let node = start
     for (const item of items) {
       if (!isCollected) keep(node, notCollected)
@@ -70,8 +72,10 @@ export const sweep = (
       else remove(node, space, item)
       node++
     }
-    inByteOrder(removals, before[0])
-    inByteOrder(kept, before[1])
+    if (isOutOfOrder(space, kind)) {
+      putInByteOrder(removals, before[0], removals.length)
+      putInByteOrder(kept, before[1], keptCount)
+    }
   }
   const spaces = reached.graph.nodeIndex.namespaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
@@ -83,6 +87,7 @@ export const sweep = (
   }
   for (const space of spaces) sweepGroup(space, 'Stream', policy.streams)
   for (const space of spaces) sweepGroup(space, 'Mount', policy.mounts)
+  kept.length = keptCount
   return { removals, kept }
 }
 
@@ -90,18 +95,16 @@ interface Decision {
   readonly target: Target
 }
 
-/** Puts what was decided of one group in order: numbers go by code unit, the sweep by bytes. Few texts differ in that. */
-const inByteOrder = (decided: Decision[], from: number): void => {
-  for (let place = from; place < decided.length; place++)
-    if (isOutOfOrder(elementAt(decided, place))) {
-      const sorted = decided.slice(from).sort(byBytes)
-      sorted.forEach((decision, index) => (decided[from + index] = decision))
-      return
-    }
-}
+/** Numbers go by code unit, the sweep by bytes. Few texts differ in that. */
+const isOutOfOrder = ({ groups, snapshots }: NamespaceIndex, kind: Kind): boolean =>
+  groups[kind].keys.some(isWide) || (kind === 'FsSnapshot' && [...snapshots.keys()].some(isWide))
 
-const isOutOfOrder = ({ target }: Decision): boolean =>
-  isWide(target.key) || (target._tag === 'FsSnapshot' && isWide(target.snapshotter))
+const putInByteOrder = (decided: Decision[], from: number, to: number): void => {
+  decided
+    .slice(from, to)
+    .sort(byBytes)
+    .forEach((decision, index) => (decided[from + index] = decision))
+}
 
 const byBytes = ({ target: left }: Decision, { target: right }: Decision): number =>
   left._tag === 'FsSnapshot' && right._tag === 'FsSnapshot' && left.snapshotter !== right.snapshotter

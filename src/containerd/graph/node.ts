@@ -1,7 +1,14 @@
 /**
  * Turns a node's number into the node that plans name.
  */
-import { type Node, type Target, fsSnapshotRecord, plainRecord } from '../record.js'
+import {
+  type Node,
+  type Target,
+  fsSnapshotRecord,
+  fsSnapshotRecordsIn,
+  plainRecord,
+  plainRecordsIn,
+} from '../record.js'
 import { type NodeIndex, type NamespaceIndex, find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
 import { elementAt } from '../../internal/lists.js'
@@ -9,15 +16,17 @@ import { elementAt } from '../../internal/lists.js'
 /** Every node of an index, by number. */
 export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   const nodes = new Array<Node>(nodeIndex.size)
-  for (const space of nodeIndex.namespaces)
-    for (const kind of kinds) {
-      let { start: number } = space.groups[kind]
-      if (kind === 'FsSnapshot')
-        for (const { snapshotter, key } of space.groups[kind].items)
-          nodes[number++] = fsSnapshotRecord(space.name, snapshotter, key)
-      else for (const key of space.groups[kind].keys) nodes[number++] = plainRecord(kind, space.name, key)
-    }
+  for (const { name, groups, snapshots } of nodeIndex.namespaces) {
+    for (const kind of kinds)
+      if (kind !== 'FsSnapshot') fill(nodes, groups[kind].start, groups[kind].keys, plainRecordsIn(kind, name))
+    for (const [snapshotter, { start, numbers }] of snapshots)
+      fill(nodes, start, numbers.keys, fsSnapshotRecordsIn(name, snapshotter))
+  }
   return nodes
+}
+
+const fill = (nodes: Node[], start: number, keys: ReadonlyArray<string>, recordOf: (key: string) => Node): void => {
+  for (let index = 0; index < keys.length; index++) nodes[start + index] = recordOf(elementAt(keys, index))
 }
 
 /** The node of one number of the index. */
