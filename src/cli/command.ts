@@ -97,9 +97,14 @@ export type ReaderOf = (bundle: Bundle | undefined, text: string) => Command
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4
 
+/** What is printed: a text, or the parts of one that may be longer than a text can be. */
+export type Output = string | { readonly parts: Iterable<string> }
+
 /** The result of a command. */
 export interface Result {
   readonly stdout: string
+  /** What follows where that is only the beginning; it is made while it is written, once. */
+  readonly more?: Iterable<string>
   readonly stderr: string
   readonly exitCode: ExitCode
   /** How many targets stay because the input does not tell; an error with `--strict`. */

@@ -6,13 +6,13 @@ import { hostname } from 'node:os'
 import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 
 import { systemClock } from '../adapters/clock.js'
 import { textOf } from './bytes.js'
 import { commands } from './commands/index.js'
 import { safe } from './lines.js'
-import { inParts, isNothing, interrupted, progressOn } from './process.js'
+import { inParts, isNothing, interrupted, progressOn, writeParts } from './process.js'
 import { type Host, program } from './program.js'
 import { sayThrown } from './thrown.js'
 
@@ -88,16 +88,17 @@ const endQuietlyWithoutReader = (stream: NodeJS.WriteStream): void => {
 endQuietlyWithoutReader(process.stdout)
 endQuietlyWithoutReader(process.stderr)
 
-program(commands)(host)(process.argv.slice(2)).then(
-  ({ stdout, stderr, exitCode }) => {
+program(commands)(host)(process.argv.slice(2))
+  .then(async ({ stdout, more = [], stderr, exitCode }) => {
     progress.end()
     process.exitCode = exitCode
     if (stderr !== '') process.stderr.write(stderr)
     for (const part of inParts(stdout)) process.stdout.write(part)
-  },
-  (thrown: unknown) => {
+    await writeParts(process.stdout, more, process.stdout.isTTY ? F.constVoid : progress.say)
+    progress.end()
+  })
+  .catch((thrown: unknown) => {
     process.exitCode = 1
     const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
     process.stderr.write(safe(`gcplan: this is a bug in gcplan: ${text}\n`))
-  },
-)
+  })

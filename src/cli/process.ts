@@ -1,6 +1,10 @@
 /** What the process tells and hears: signals, and progress on a terminal. */
+import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import process from 'node:process'
+import type { Writable } from 'node:stream'
+
+import { function as F } from 'fp-ts'
 
 /** True for a descriptor that is no pipe and no file, such as /dev/null, or closed. */
 export const isNothing = (descriptor: number): boolean => {
@@ -12,7 +16,7 @@ export const isNothing = (descriptor: number): boolean => {
 }
 
 /** A text in parts, whose bytes need less room than those of the whole; no part ends within a character. */
-export function* inParts(text: string, length: number = 2 ** 20): Iterable<string> {
+export function* inParts(text: string, length: number = mebibyte): Iterable<string> {
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at + length - 1)
     const end = at + length + (code >= 0xd800 && code < 0xdc00 ? 1 : 0)
@@ -20,6 +24,25 @@ export function* inParts(text: string, length: number = 2 ** 20): Iterable<strin
     at = end
   }
 }
+
+/** Writes parts one after the other, each once there is room for it, and no more of them where nobody reads on. */
+export const writeParts = async (
+  stream: Writable,
+  parts: Iterable<string>,
+  say: (line: string) => void,
+): Promise<void> => {
+  let [length, said] = [0, 0]
+  for (const part of parts) {
+    if (stream.destroyed || stream.errored !== null) return
+    if (!stream.write(part)) await once(stream, 'drain').catch(F.constVoid)
+    length += part.length
+    if (length < said + mebibyte) continue
+    said = length
+    say(`writing: ${Math.floor(length / mebibyte)} MiB`)
+  }
+}
+
+const mebibyte = 2 ** 20
 
 let ending: AbortController | undefined
 

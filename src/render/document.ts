@@ -1,7 +1,8 @@
 /** Converts a plan to plain JSON: everything it holds, in a fixed layout, each reason with its sentence. */
 import type { Family, Plan } from '../core/plan.js'
 import type { Json } from '../internal/fact-forms.js'
-import { layOut } from '../internal/plan-layout.js'
+import type { JsonInParts } from '../internal/json-in-parts.js'
+import { layOut, layOutInParts } from '../internal/plan-layout.js'
 import { safeJson } from '../internal/safe-text.js'
 import type { Spoken } from '../view/plan/wording.js'
 import type { Speech } from './options.js'
@@ -52,6 +53,45 @@ export const planDocument =
   <R, T = Family['Target']>(options: Speech<R>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Json =>
     layOut(options.collector, options.explain as (fact: { readonly _tag: string }) => string, plan)
+
+/**
+ * Turns a plan into the same document, whose lists of targets are made item by item: for plans of more targets than the room or a
+ * single text is for.
+ *
+ * @example
+ * ```ts
+ * import type { Family, Plan } from 'gcplan'
+ * import { option as O } from 'fp-ts'
+ * import { planDocumentInParts, renderJson, safeJsonInParts } from 'gcplan/render'
+ *
+ * const plan: Plan<Family> = {
+ *   at: new Date('2026-01-01T12:00:00Z'),
+ *   passes: [
+ *     {
+ *       name: 'age',
+ *       observesAgain: false,
+ *       goal: { _tag: 'RemoveAll' },
+ *       onFailure: 'finish-pass',
+ *       removals: [],
+ *       reserve: [],
+ *       kept: [{ target: { _tag: 'Image', id: 'web' }, reasons: [{ _tag: 'InUse' }] }],
+ *       events: [],
+ *       refusal: O.none,
+ *     },
+ *   ],
+ *   wakeAt: O.none,
+ *   assumptions: [],
+ * }
+ * const speech = { collector: 'mine', explain: (reason: { readonly _tag: string }) => reason._tag }
+ * let text = ''
+ * for (const part of safeJsonInParts(planDocumentInParts(speech)(plan))) text += part
+ * console.log(`${text}\n` === renderJson(speech)(plan)) // true
+ * ```
+ */
+export const planDocumentInParts =
+  <R, T = Family['Target']>(options: Speech<R>) =>
+  <F extends Spoken<R, T>>(plan: Plan<F>): { readonly [key: string]: JsonInParts } =>
+    layOutInParts(options.collector, options.explain as (fact: { readonly _tag: string }) => string, plan)
 
 /**
  * Prints a plan as a JSON document with two spaces of indentation and a line end.

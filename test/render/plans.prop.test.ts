@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Plan } from '../../src/core/plan.js'
 import { instant } from '../../src/core/time.js'
-import { renderJson, renderTable, renderText } from '../../src/render/index.js'
+import { planDocumentInParts, renderJson, renderTable, renderText, safeJsonInParts } from '../../src/render/index.js'
 import { runs } from '../runs.js'
 import { toyPlans } from './plans.js'
 import type { Toy } from './toy.js'
@@ -39,6 +39,16 @@ describe('a rendered plan', () => {
     fc.assert(
       fc.property(toyPlans, (plan) => {
         expect(readBack(renderJson({ collector: 'toy', explain })(plan))).toEqual(plan)
+      }),
+      { numRuns: runs(500) },
+    )
+  })
+
+  it('is as JSON the same in parts', () => {
+    fc.assert(
+      fc.property(toyPlans, (plan) => {
+        const parts = safeJsonInParts(planDocumentInParts({ collector: 'toy', explain })(plan))
+        expect(`${[...parts].join('')}\n`).toBe(renderJson({ collector: 'toy', explain })(plan))
       }),
       { numRuns: runs(500) },
     )

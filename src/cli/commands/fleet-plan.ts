@@ -12,6 +12,7 @@ import { scenarioFlags } from '../node/scenario.js'
 import { sayProblems } from '../plan/errors.js'
 import { failed, resultOf } from '../plan/print.js'
 import { imageStatementFlags } from '../plan/image-snapshot.js'
+import { wholeOf } from '../output.js'
 import { isObject, parsedJson } from '../structured.js'
 import { count, instant, optional } from '../values.js'
 
@@ -117,10 +118,10 @@ const membersOf = (
 const rowOf = ({ path }: Member, given: Given, environment: Environment): TE.TaskEither<string, object> =>
   F.pipe(
     () => environment.answer(readerOf, { ...given, files: [path] }),
-    TE.flatMapEither(({ exitCode, stdout, stderr }) =>
+    TE.flatMapEither(({ exitCode, stderr, ...printed }) =>
       exitCode === 1 || exitCode === 3
         ? E.left(stderr.trim().replace(/^gcplan: /gm, ''))
-        : E.fromPredicate(isObject, () => 'no answer')(parsedJson(stdout)),
+        : E.fromPredicate(isObject, () => 'no answer')(parsedJson(wholeOf(printed))),
     ),
     TE.mapLeft((error) => (error.startsWith(path) ? error : `${path}: ${error}`)),
   )

@@ -48,8 +48,8 @@ export const planKubernetes: Command = {
         )
         return F.pipe(
           print(plane),
-          E.map(({ stdout, notes, exitCode, undecided }) => ({
-            ...resultOf(stdout, [...plane.notes, ...off, ...notes], exitCode),
+          E.map(({ output: printed, notes, exitCode, undecided }) => ({
+            ...resultOf(printed, [...plane.notes, ...off, ...notes], exitCode),
             undecided,
           })),
         )

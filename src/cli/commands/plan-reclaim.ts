@@ -9,6 +9,7 @@ import { written } from '../document.js'
 import { printLines } from '../lines.js'
 import { planOutput, planOutputFlags } from '../plan/flags.js'
 import { imageLabel } from '../plan/labels.js'
+import { begun, wholeOf } from '../output.js'
 import { undecidedIn } from '../plan/undecided.js'
 import { planResult, printPlan, shortfallNotes } from '../plan/print.js'
 import { modeFlag } from '../reclaim/policy.js'
@@ -48,7 +49,7 @@ export const planReclaim: Command = {
                 measured,
               }),
             text: () => {
-              const listed = printPlan(wording, format, environment)(planned)
+              const listed = wholeOf(begun(printPlan(wording, format, environment)(planned)))
               return measured === undefined
                 ? listed
                 : `${listed}${printLines(format)([Reclaim.explainMeasurement(measured)])}`

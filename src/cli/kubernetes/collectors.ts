@@ -9,7 +9,7 @@ import * as ControlPlane from '../../simulate/control-plane/index.js'
 import * as Ttl from '../../controllers/ttl/index.js'
 import type { Plan } from '../../index.js'
 import type { Layout, Spoken } from '../../render/index.js'
-import type { ExitCode, Flag, Environment } from '../command.js'
+import type { Environment, ExitCode, Flag, Output } from '../command.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Format } from '../plan/flags.js'
 import { exitCodeOf, printPlan } from '../plan/print.js'
@@ -35,7 +35,7 @@ export type CollectorName = (typeof collectorWords)[ControlPlane.CollectorName]
 
 /** A printed plan. */
 export interface Printed {
-  readonly stdout: string
+  readonly output: Output
   readonly exitCode: ExitCode
   readonly undecided: number
   readonly notes: ReadonlyArray<string>
@@ -59,7 +59,7 @@ interface Tongue<R, T> {
 const printed =
   <R, T>({ format, environment, ...layout }: Printing, tongue: Tongue<R, T>) =>
   <F extends Spoken<R, T>>(plan: Plan<F>): Printed => ({
-    stdout: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT', namesAlone: true }, format, environment)(plan),
+    output: printPlan({ ...layout, ...tongue, labelHeading: 'OBJECT', namesAlone: true }, format, environment)(plan),
     exitCode: exitCodeOf(plan),
     undecided: undecidedIn(tongue.collector)(plan),
     notes: coverageNotes(plan),

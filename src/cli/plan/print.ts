@@ -4,20 +4,23 @@ import pico from 'picocolors'
 
 import { type Family, type Plan, shortfallOf } from '../../index.js'
 import {
+  type JsonInParts,
   type Layout,
   type Paint,
   type Role,
   type Speech,
   type Spoken,
   type Wording,
-  planDocument,
+  planDocumentInParts,
   renderTable,
   renderText,
-  safeJson,
+  safeJsonInParts,
   sayShortfall,
 } from '../../render/index.js'
-import type { ExitCode, Result, Environment } from '../command.js'
+import type { Environment, ExitCode, Output, Result } from '../command.js'
+import { begun } from '../output.js'
 import type { SaidRules } from '../release/chosen.js'
+import { yamlInParts } from '../yaml-in-parts.js'
 import type { Format } from './flags.js'
 import { undecidedIn } from './undecided.js'
 
@@ -31,7 +34,7 @@ type PlanWording<R, T> = Wording<R, T> &
 /** Prints a plan in one format; `collector` names it in documents. */
 export const printPlan =
   <R, T>(wording: PlanWording<R, T>, format: Format, environment: Pick<Environment, 'color' | 'yaml'>) =>
-  <F extends Spoken<R, T>>(plan: Plan<F>): string => {
+  <F extends Spoken<R, T>>(plan: Plan<F>): Output => {
     const paint = painter(environment.color)
     switch (format) {
       case 'text':
@@ -41,22 +44,25 @@ export const printPlan =
       case 'wide':
         return renderTable({ ...wording, paint, columns: 'wide' })(plan)
       case 'json':
-        return `${safeJson(documentOf<R, T>(wording)(plan), 2)}\n`
+        return { parts: withLineEnd(safeJsonInParts(documentOf<R, T>(wording)(plan))) }
       case 'yaml':
-        return environment.yaml.print(documentOf<R, T>(wording)(plan))
+        return { parts: yamlInParts(environment.yaml.print, documentOf<R, T>(wording)(plan)) }
     }
   }
 
 /** The document of a plan, with what is undecided, and what is said of its rules. */
 const documentOf =
   <R, T>({ rules, ...speech }: Speech<R> & { readonly rules?: SaidRules | undefined }) =>
-  <F extends Spoken<R, T>>(plan: Plan<F>): object =>
-    Object.assign(
-      {},
-      planDocument<R, T>(speech)(plan),
-      { undecided: undecidedIn(speech.collector)(plan) },
-      rules === undefined ? {} : { rules },
-    )
+  <F extends Spoken<R, T>>(plan: Plan<F>): { readonly [key: string]: JsonInParts } => ({
+    ...planDocumentInParts<R, T>(speech)(plan),
+    undecided: undecidedIn(speech.collector)(plan),
+    ...(rules === undefined ? {} : { rules: { ...rules } }),
+  })
+
+function* withLineEnd(parts: Iterable<string>): Iterable<string> {
+  yield* parts
+  yield '\n'
+}
 
 /** 3 if the component would refuse to run, else 4 if it would free too little, else 2 if it would remove something, else 0. */
 export const exitCodeOf = <F extends Spoken<unknown, unknown>>(plan: Plan<F>): ExitCode => {
@@ -78,9 +84,9 @@ export const shortfallNotes =
 
 /** The result of a plan: what is printed, what is said beside it, and how it went. */
 export const planResult =
-  (collector: string, stdout: string, notes: ReadonlyArray<string>) =>
+  (collector: string, output: Output, notes: ReadonlyArray<string>) =>
   <F extends Spoken<unknown, unknown>>(plan: Plan<F>): Result => ({
-    ...resultOf(stdout, notes, exitCodeOf(plan)),
+    ...resultOf(output, notes, exitCodeOf(plan)),
     undecided: undecidedIn(collector)(plan),
   })
 
@@ -99,8 +105,8 @@ export const planPrinted =
     ])(plan)
 
 /** A result with notes in addition to its output. */
-export const resultOf = (stdout: string, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
-  stdout,
+export const resultOf = (output: Output, notes: ReadonlyArray<string>, exitCode: ExitCode): Result => ({
+  ...begun(output),
   stderr: notes.map((note) => `gcplan: ${note}\n`).join(''),
   exitCode,
 })
