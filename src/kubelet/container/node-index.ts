@@ -32,16 +32,18 @@ export interface PodsByUid {
 /** Numbers what the passes look up. */
 export const indexNode = (snapshot: Snapshot): NodeIndex => {
   const { containers, sandboxes } = snapshot
-  const ids: string[] = []
-  const uids: string[] = []
-  const sandboxIds: string[] = []
+  const ids = new Array<string>(containers.length)
+  const uids = new Array<string>(containers.length + sandboxes.length)
+  const sandboxIds = new Array<string>(containers.length)
   // One walk for all fields: each walk over the objects of a large node waits for memory again.
-  for (const { id, podUid, sandboxId } of containers) {
-    ids.push(id)
-    uids.push(podUid)
-    sandboxIds.push(sandboxId)
+  for (let place = 0; place < containers.length; place++) {
+    const { id, podUid, sandboxId } = elementAt(containers, place)
+    ids[place] = id
+    uids[place] = podUid
+    sandboxIds[place] = sandboxId
   }
-  for (const { podUid } of sandboxes) uids.push(podUid)
+  for (let place = 0; place < sandboxes.length; place++)
+    uids[containers.length + place] = elementAt(sandboxes, place).podUid
   const { texts, ranks } = rankTexts(uids)
   const bySandboxId = numbering(sandboxes.map(({ id }) => id))
   const numberings = {

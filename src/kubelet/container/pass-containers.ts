@@ -31,8 +31,8 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, pods: JudgedP
   const now = at.getTime()
   const kept: Kept<Family>[] = []
   const removals: Removal<Family>[] = []
-  const targets: ContainerTarget[] = []
-  const going: (ContainerTarget | undefined)[] = containers.map(() => undefined)
+  const targets = new Array<ContainerTarget>(containers.length)
+  const going = new Array<ContainerTarget | undefined>(containers.length).fill(undefined)
   const dead: { readonly places: number[]; readonly names: string[] } = { places: [], names: [] }
   const createdAt = new Float64Array(containers.length)
   const remove = (place: number, reasons: RNEA.ReadonlyNonEmptyArray<Reason>): void => {
@@ -43,7 +43,7 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, pods: JudgedP
   for (let place = 0; place < containers.length; place++) {
     const container = elementAt(containers, place)
     const target = targetOf(container)
-    targets.push(target)
+    targets[place] = target
     const created = container.createdAt.getTime()
     createdAt[place] = created
     if (container.state === 'CONTAINER_RUNNING') kept.push({ target, reasons: running })
