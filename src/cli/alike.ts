@@ -23,12 +23,15 @@ const shared = (before: unknown, value: unknown, levels: number): unknown => {
   const [earlier, fields] = [before as Fields, value as Fields]
   const [names, order] = [Object.keys(fields), Object.keys(earlier)]
   let same = 0
-  for (const [place, name] of names.entries()) {
-    const field = Object.hasOwn(earlier, name) ? shared(earlier[name], fields[name], levels - 1) : undefined
-    if (field === undefined || field !== earlier[name]) continue
+  for (let place = 0; place < names.length; place++) {
+    const name = names[place] ?? ''
+    const isInPlace = name === order[place]
+    if (!isInPlace && !Object.hasOwn(earlier, name)) continue
+    const field = shared(earlier[name], fields[name], levels - 1)
+    if (field !== earlier[name]) continue
     // Equal texts are one text from here on.
     fields[name] = field
-    if (name === order[place]) same++
+    if (isInPlace) same++
   }
   return same === names.length && same === order.length ? before : value
 }

@@ -20,6 +20,9 @@ export interface Source {
 
 const mebibyte = 2 ** 20
 
+/** As much is made text at once: longer texts have a place of their own in memory, which takes twenty times as long. */
+const piece = 2 ** 15
+
 /** What is smaller is read whole. */
 const smallest = 64 * mebibyte
 
@@ -86,7 +89,10 @@ const inParts = async (
     length += bytes.length
     if (length >= said + mebibyte) say(`reading ${name}: ${objects} objects in ${Math.floor(length / mebibyte)} MiB`)
     if (length >= said + mebibyte) said = length
-    return E.map(take)(texts.add(bytes))
+    let added: E.Either<string, unknown> = E.right(undefined)
+    for (let at = 0; at < bytes.length && E.isRight(added); at += piece)
+      added = E.map(take)(texts.add(bytes.subarray(at, at + piece)))
+    return added
   }
   let added: E.Either<string, unknown> = E.right(undefined)
   // Each is let go once it is read.

@@ -85,6 +85,7 @@ type Place = readonly [key: string, field: string, reader: Decoder<unknown>]
 /** Reads an object's own fields in one walk; `t.type` would read a prototype too, and copy the object first. */
 const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> => {
   const readers = places.map(([, , reader]) => quickOf(reader))
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(places.map(([key]) => [key, undefined]))
   const validate: t.Validate<unknown, A> = (value, context) => {
     if (!isRecord(value)) return refuse(value, context)
     const found: Record<string, unknown> = {}
@@ -102,7 +103,8 @@ const placedFields = <A>(places: ReadonlyArray<Place>): Decoder<A> => {
   }
   return decoder('an object', validate, (value) => {
     if (!isRecord(value)) return refused
-    const found: Record<string, unknown> = {}
+    // One that has its fields from the beginning is made at once, and need not grow.
+    const found: Record<string, unknown> = { ...blank }
     for (let place = 0; place < places.length; place++) {
       const [key, field] = elementAt(places, place)
       const read = elementAt(readers, place)(own(value, field))
