@@ -70,6 +70,11 @@ export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersi
   }
 }
 
+/** What a delete request sets; what is left out stays as it is. */
+type DeletionMark = Partial<
+  Pick<ObjectMeta, 'finalizers' | 'generation' | 'deletionTimestamp' | 'deletionGracePeriodSeconds'>
+>
+
 /**
  * The object with its marks, the same one where it has them already; with `orphanDependents: false` the answer is 202
  * (accepted), not 200.
@@ -77,28 +82,31 @@ export const defaultPolicyOf = ({ apiVersion, kind }: Pick<KubeObject, 'apiVersi
 export const stays = <O extends KubeObject>(
   { orphanDependents }: DeleteOptions,
   object: O,
-  change: Partial<ObjectMeta>,
+  change: DeletionMark,
 ): Answer<O> => ({
   _tag: 'Stays',
   code: orphanDependents === false ? 202 : 200,
   object: has(object.metadata, change) ? object : { ...object, metadata: { ...object.metadata, ...change } },
 })
 
-/** True for metadata that a change leaves as it is. */
-const has = (metadata: ObjectMeta, { finalizers, deletionTimestamp, ...numbers }: Partial<ObjectMeta>): boolean =>
-  (finalizers === undefined || isSameList(finalizers, metadata.finalizers)) &&
-  (deletionTimestamp === undefined || deletionTimestamp.getTime() === metadata.deletionTimestamp?.getTime()) &&
-  Object.entries(numbers).every(([field, value]) => metadata[field as keyof ObjectMeta] === value)
+/** True for metadata that a mark leaves as it is. */
+const has = (metadata: ObjectMeta, mark: DeletionMark): boolean =>
+  (mark.deletionTimestamp === undefined ||
+    mark.deletionTimestamp.getTime() === metadata.deletionTimestamp?.getTime()) &&
+  (mark.generation === undefined || mark.generation === metadata.generation) &&
+  (mark.deletionGracePeriodSeconds === undefined ||
+    mark.deletionGracePeriodSeconds === metadata.deletionGracePeriodSeconds) &&
+  (mark.finalizers === undefined || isSameList(mark.finalizers, metadata.finalizers))
 
 const isSameList = (list: ReadonlyArray<string>, other: ReadonlyArray<string> | undefined): boolean =>
   list.length === other?.length && list.every((text, index) => text === other[index])
 
 /** Finalizers as a change; an object that never had any gets no empty list. */
-export const finalizersChange = (object: KubeObject, finalizers: ReadonlyArray<string>): Partial<ObjectMeta> =>
+export const finalizersChange = (object: KubeObject, finalizers: ReadonlyArray<string>): DeletionMark =>
   finalizers.length > 0 || object.metadata.finalizers !== undefined ? { finalizers } : {}
 
 /** The first request increments the generation, for kinds that have one. */
-export const nextGeneration = ({ metadata }: KubeObject): Partial<ObjectMeta> => {
+export const nextGeneration = ({ metadata }: KubeObject): DeletionMark => {
   const { generation, deletionTimestamp } = metadata
   return generation === undefined || generation === 0 || deletionTimestamp !== undefined
     ? {}

@@ -226,6 +226,7 @@ export const serverOver = (
         : onPlaced(address, patched(patch))
     },
     drain: () => {
+      if (changes.length === 0) return noChanges
       const drained = changes
       changes = []
       return drained
@@ -235,5 +236,7 @@ export const serverOver = (
 }
 
 const absent = ({ resource, name }: Address): Answer<never> => notFound(`${resource} ${name}`)
+
+const noChanges: ReadonlyArray<never> = []
 
 const itself = (definition: WholeObject): WholeObject => definition

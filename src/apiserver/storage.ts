@@ -10,51 +10,56 @@ export interface Slot {
   object: WholeObject | undefined
 }
 
-/** Slots by address; all versions of a resource are one. */
+/**
+ * Slots by address; all versions of a resource are one. It is changed in place by functions that stand apart from it: what the
+ * compiler makes of those of one index would be lost with it (`bench/kubernetes-cascade.bench.ts`).
+ */
 export interface ObjectIndex {
-  readonly find: (address: Address) => Slot | undefined
-  readonly put: (address: Address, slot: Slot) => void
+  readonly groups: Map<string, Map<string, Slots>>
+  readonly versions: Map<string, Map<string, Slots>>
+  /** Neighbours in a listing or a queue are mostly of one place. */
+  latest: { readonly place: Address; readonly names: Map<string, Slot> } | undefined
 }
 
 type Slots = Map<string, Map<string, Slot>>
 
 /** An empty index. */
-export const emptyObjectIndex = (): ObjectIndex => {
-  const groups = new Map<string, Map<string, Slots>>()
-  const versions = new Map<string, Map<string, Slots>>()
-  const resourcesOf = (apiVersion: string): Map<string, Slots> => {
-    const known = versions.get(apiVersion)
-    if (known !== undefined) return known
-    const group = groupOf(apiVersion)
-    const resources = groups.get(group) ?? new Map<string, Slots>()
-    groups.set(group, resources)
-    versions.set(apiVersion, resources)
-    return resources
+export const emptyObjectIndex = (): ObjectIndex => ({ groups: new Map(), versions: new Map(), latest: undefined })
+
+const resourcesOf = ({ groups, versions }: ObjectIndex, apiVersion: string): Map<string, Slots> => {
+  const known = versions.get(apiVersion)
+  if (known !== undefined) return known
+  const group = groupOf(apiVersion)
+  const resources = groups.get(group) ?? new Map<string, Slots>()
+  groups.set(group, resources)
+  versions.set(apiVersion, resources)
+  return resources
+}
+
+const namesAt = (index: ObjectIndex, place: Address): Map<string, Slot> | undefined => {
+  const { latest } = index
+  if (latest !== undefined && isOfSamePlace(latest.place, place)) return latest.names
+  const { apiVersion, resource, namespace = '' } = place
+  const names = resourcesOf(index, apiVersion).get(resource)?.get(namespace)
+  if (names !== undefined) index.latest = { place, names }
+  return names
+}
+
+/** The slot at an address. */
+export const slotIn = (index: ObjectIndex, address: Address): Slot | undefined =>
+  namesAt(index, address)?.get(address.name)
+
+/** Puts a slot at an address. */
+export const putSlot = (index: ObjectIndex, address: Address, slot: Slot): void => {
+  const names = namesAt(index, address)
+  if (names !== undefined) {
+    names.set(address.name, slot)
+    return
   }
-  const namesIn = ({ apiVersion, resource, namespace = '' }: Address): Map<string, Slot> | undefined =>
-    resourcesOf(apiVersion).get(resource)?.get(namespace)
-  let latest: { readonly place: Address; readonly names: Map<string, Slot> } | undefined
-  // Neighbours in a listing or a queue are mostly of one place.
-  const namesAt = (place: Address): Map<string, Slot> | undefined => {
-    if (latest !== undefined && isOfSamePlace(latest.place, place)) return latest.names
-    const names = namesIn(place)
-    if (names !== undefined) latest = { place, names }
-    return names
-  }
-  return {
-    find: (address) => namesAt(address)?.get(address.name),
-    put: (address, slot) => {
-      const names = namesAt(address)
-      if (names !== undefined) {
-        names.set(address.name, slot)
-        return
-      }
-      const { apiVersion, resource, namespace = '', name } = address
-      const resources = resourcesOf(apiVersion)
-      const slots: Slots = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
-      resources.set(resource, slots.set(namespace, new Map([[name, slot]])))
-    },
-  }
+  const { apiVersion, resource, namespace = '', name } = address
+  const resources = resourcesOf(index, apiVersion)
+  const slots: Slots = resources.get(resource) ?? new Map<string, Map<string, Slot>>()
+  resources.set(resource, slots.set(namespace, new Map([[name, slot]])))
 }
 
 const isOfSamePlace = (a: Address, b: Address): boolean =>

@@ -4,7 +4,16 @@
  */
 import { type WholeObject, isNamespace } from './object.js'
 import type { Address } from './scope.js'
-import { type Slot, type SlotLists, emptyObjectIndex, freeUid, objectsIn, slotLists } from './storage.js'
+import {
+  type Slot,
+  type SlotLists,
+  emptyObjectIndex,
+  freeUid,
+  objectsIn,
+  putSlot,
+  slotIn,
+  slotLists,
+} from './storage.js'
 
 /** The objects of a server. */
 export interface Store extends Pick<SlotLists, 'listIn' | 'listOf' | 'listBy'> {
@@ -55,24 +64,33 @@ export const storeAfter = (before: StoreMemory): Store => {
   const latest: Latest = { address: undefined, slot: undefined, name: undefined, space: undefined }
   /** Filled when the first object is created, since most calculations create none. */
   let uids = before.uids === undefined ? undefined : new Set(before.uids)
-  const gone = [...before.gone]
-  // The slot of an object that is gone stays in the index, empty.
-  for (const { address } of gone) if (address !== undefined) index.put(address, { object: undefined })
+  /** Two lists, since a cascade lets go of all that a server holds. */
+  const goneUids: string[] = []
+  const goneFrom: (Address | undefined)[] = []
+  for (const { uid, address } of before.gone) {
+    goneUids.push(uid)
+    goneFrom.push(address)
+    // The slot of an object that is gone stays in the index, empty.
+    if (address !== undefined) putSlot(index, address, { object: undefined })
+  }
+  /** Asked for several times between two changes. */
+  let listed: ReadonlyArray<WholeObject> | undefined
   const slotAt = (address: Address): Slot | undefined => {
     if (latest.address !== address) {
       latest.address = address
-      latest.slot = index.find(address)
+      latest.slot = slotIn(index, address)
     }
     return latest.slot
   }
   const spaceOf = (name: string): Slot | undefined => {
     if (latest.name !== name) {
       latest.name = name
-      latest.space = index.find({ apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
+      latest.space = slotIn(index, { apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', name })
     }
     return latest.space
   }
   const put = (object: WholeObject): Slot => {
+    listed = undefined
     const present = byUid.get(object.metadata.uid)
     const slot = present ?? { object }
     slot.object = object
@@ -88,27 +106,29 @@ export const storeAfter = (before: StoreMemory): Store => {
     listBy: lists.listBy,
     find: (uid) => byUid.get(uid)?.object,
     get: (address) => slotAt(address)?.object,
-    list: () => objectsIn(byUid.values()),
+    list: () => (listed ??= objectsIn(byUid.values())),
     size: () => byUid.size,
     namespace: (name) => spaceOf(name)?.object,
     hold: (object, address) => {
       const slot = put(object)
       uids?.add(object.metadata.uid)
-      if (address !== undefined) index.put(address, slot)
+      if (address !== undefined) putSlot(index, address, slot)
       latest.address = undefined
       if (isNamespace(object)) latest.name = undefined
     },
     put,
     remove: ({ metadata: { uid } }, address) => {
+      listed = undefined
       const slot = byUid.get(uid)
       if (slot !== undefined) slot.object = undefined
       byUid.delete(uid)
-      gone.push({ uid, address })
+      goneUids.push(uid)
+      goneFrom.push(address)
     },
     isGone: (address) => isEmpty(slotAt(address)),
     isNamespaceGone: (name) => isEmpty(spaceOf(name)),
-    freeUid: (object) => freeUid((uids ??= new Set([...byUid.keys(), ...gone.map(({ uid }) => uid)])), object),
-    memory: () => ({ uids, gone }),
+    freeUid: (object) => freeUid((uids ??= new Set([...byUid.keys(), ...goneUids])), object),
+    memory: () => ({ uids, gone: goneUids.map((uid, place) => ({ uid, address: goneFrom[place] })) }),
   }
 }
 
