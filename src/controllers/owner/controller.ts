@@ -50,13 +50,14 @@ export const ownerController = ({ policy, scopes, order, isBlocked = false }: Ow
     (work: Work) =>
     (view: View): Program<OwnReconciled> =>
       attemptOn<unknown, OwnReconciled>(work, ownReconciled(view, running, work, ofOwner))
+  const warnings = (): ReadonlyArray<Event> => takeWarnings(running)
   let latest = 0
   const valueOf = (own: number): OwnerController => {
     const works = (): ReadonlyArray<Work> => (own === latest && !isBlocked ? worksIn(order, running) : [])
     const controller: OwnerController = {
       name: ownerCollector,
       workers: 20,
-      keysOf: () => [],
+      keysOf: keysOfNothing,
       waiting: () => itemsOf(works(), attemptAt),
       reconcile: (view) => (key) => {
         const work = works().find((each) => keyOf(each) === key)
@@ -69,7 +70,7 @@ export const ownerController = ({ policy, scopes, order, isBlocked = false }: Ow
         for (const { work } of returned.filter(isOwn)) giveBack(running, work)
         return valueOf(++latest)
       },
-      takeWarnings: () => takeWarnings(running),
+      takeWarnings: warnings,
     }
     return controller
   }
@@ -86,6 +87,8 @@ export interface OwnReconciled extends Reconciled<OwnerWhy> {
 
 /** True for what the owner collector did. */
 export const isOwn = (reconciled: Reconciled<unknown>): reconciled is OwnReconciled => 'attempt' in reconciled
+
+const keysOfNothing = (): ReadonlyArray<string> => []
 
 const nothingToDo: Program<Reconciled<OwnerWhy>> = {
   _tag: 'Done',

@@ -58,10 +58,14 @@ const changesOf = (
   { by, reconciled }: Step,
   effects: ReadonlyArray<Effect<ApiRequest>>,
 ): ReadonlyArray<CascadeChange> =>
-  // Most steps report nothing; a list that is mapped takes no room for more.
-  (effects.some(isReport) ? effects.filter((effect) => !isReport(effect)) : effects).map((effect) =>
-    changeOf(effect, reasonsOf(by, reconciled.why(effect)), callsOf(effect)),
-  )
+  // Many attempts change nothing; of the others most report nothing, and a list that is mapped takes no room for more.
+  effects.length === 0
+    ? none
+    : (effects.some(isReport) ? effects.filter((effect) => !isReport(effect)) : effects).map((effect) =>
+        changeOf(effect, reasonsOf(by, reconciled.why(effect)), callsOf(effect)),
+      )
+
+const none: ReadonlyArray<never> = []
 
 const isReport = ({ request }: Effect<ApiRequest>): boolean =>
   request._tag === 'Update' && request.subresource === 'status'

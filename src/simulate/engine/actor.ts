@@ -12,8 +12,8 @@ export interface Actor<Why> {
   readonly watches: ReadonlySet<string> | undefined
   /** Refused requests after which it comes back. */
   readonly retries: Controller<Why>['retries']
-  /** Hands it the changes of these kinds, and those of its own reconciles that ended. */
-  readonly hear: (news: Heard<Why>) => void
+  /** Hands it what it watches of the changes, what all hear, and those of its own reconciles that ended. */
+  readonly hear: (changes: ReadonlyArray<Change>, news: News, finished: ReadonlyArray<Finished<Why>>) => void
   /** Puts keys into its queue, now or at an instant. */
   readonly wake: (keys: Iterable<string>, due?: Date) => void
   /** What is to be worked on now; nothing once it is quiet, until something changes or somebody rouses it. */
@@ -33,12 +33,10 @@ export interface Wave<Why> {
   readonly rest: () => Wave<Why> | undefined
 }
 
-/** What a controller hears at an instant. */
-export interface Heard<Why> {
-  readonly changes: ReadonlyArray<Change>
-  /** The kinds of all changes, also of those that it does not watch. */
+/** What all controllers hear at an instant. */
+export interface News {
+  /** The kinds of all changes, also of those that not everybody watches. */
   readonly kinds: ReadonlyArray<string>
-  readonly finished: ReadonlyArray<Finished<Why>>
   /** Whether anything has changed, be it of a kind that nobody watches. */
   readonly isNews: boolean
   readonly at: Date
@@ -108,6 +106,19 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     if (again._tag === 'At') wakes.set(key, again.at)
     if (again._tag === 'Retry') returned.push(finished)
   }
+  /** Wakes what is due. */
+  const wakeUp = (at: Date): void => {
+    for (const [key, due] of wakes)
+      if (due <= at) {
+        wakes.delete(key)
+        wake([key])
+      }
+  }
+  /** What waits now. Every controller is asked before each wave, and most have nothing: no list is made of that. */
+  const waiting = (): Wave<Why> | undefined => {
+    if (controller.waiting !== undefined) return waveOf(controller.waiting()[Symbol.iterator](), workers)
+    return queue.size === 0 ? undefined : waveOf([...queue].map(itemOf)[Symbol.iterator](), workers)
+  }
   /** What failed waits again: for the next change, be it one of its own or of somebody else. */
   const giveBack = (): void => {
     if (controller.waiting === undefined) for (const { key } of returned) queue.add(key)
@@ -119,7 +130,7 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     name: first.name,
     watches: first.watches === undefined ? undefined : new Set(first.watches),
     retries: first.retries,
-    hear: ({ changes, kinds, finished, isNews, at }) => {
+    hear: (changes, { kinds, isNews, at }, finished) => {
       if (isAsleep && !kinds.some(wakesIt)) return
       isAsleep = false
       const keepsQueue = controller.waiting === undefined
@@ -144,19 +155,14 @@ export const actorOf = <Why>(first: Controller<Why>): Actor<Why> => {
     wake,
     rouse,
     ready: (at) => {
-      for (const [key, due] of wakes)
-        if (due <= at) {
-          wakes.delete(key)
-          wake([key])
-        }
+      if (wakes.size > 0) wakeUp(at)
       while (!isQuiet) {
-        const items = controller.waiting?.() ?? [...queue].map(itemOf)
-        const wave = ++idleWaves > longestIdle ? undefined : waveOf(items[Symbol.iterator](), workers)
+        const wave = ++idleWaves > longestIdle ? undefined : waiting()
         if (wave !== undefined) return wave
         giveBack()
         isQuiet = returned.length === 0 || ++triesInVain > mostTriesInVain
         unsettled = returned
-        returned = []
+        if (returned.length > 0) returned = []
         idleWaves = 0
       }
       return undefined

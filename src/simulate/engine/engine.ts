@@ -6,14 +6,14 @@
  */
 import type { Server } from '../../apiserver/server.js'
 import type { AskOfPlace } from '../../apiserver/scope.js'
-import { type Effect, added } from '../../apiserver/answer.js'
-import type { ApiRequest } from '../../apiserver/request.js'
-import type { Controller, Reconciled, Requests, WorkItem, View } from '../../controllers/controller.js'
-import { type Program, done, runProgram } from '../../controllers/program.js'
-import { isTriedAgain } from '../../controllers/tried-again.js'
+import { added } from '../../apiserver/answer.js'
+import type { Controller, Reconciled, WorkItem, View } from '../../controllers/controller.js'
 import { type Actor, type Wave, actorOf } from './actor.js'
 import type { ApiClient } from './client.js'
-import { type Own, listenersOf } from './listeners.js'
+import { type Listeners, type Own, listenersOf, tell } from './listeners.js'
+import { type Step, recorderOf } from './recorder.js'
+
+export type { Step } from './recorder.js'
 
 /** Who takes part, and where. */
 export interface EngineParts<Why> {
@@ -67,67 +67,98 @@ export const engineOf = <Why>(parts: EngineParts<Why>): Engine<Why> =>
 export const engineKeeping =
   <Why, Kept>(keep: (step: Step<Why>) => Kept | undefined): ((parts: EngineParts<Why>) => Engine<Why, Kept>) =>
   ({ server, client, now, covers = () => true, controllers, unlisted = nobody }) => {
-    let actors = controllers.map(actorOf)
-    let listeners = listenersOf(actors)
-    const view = viewOf(server, now, covers)
-    const stepOf = recorderOf<Why>(client, view)
-    let heard = 0
-    let wave = 0
-    const listen = (stopped: ReadonlySet<string>, own?: Own<Why>): void => {
-      const changes = server.drain()
-      heard += changes.length
-      listeners.tell(changes, now(), stopped, own)
-    }
-    listen(new Set(controllers.map(({ name }) => name)))
-    listeners.tell(server.list().map(added), now(), unlisted)
+    const actors = controllers.map(actorOf)
+    const stepOf = recorderOf<Why>(client, viewOf(server, now, covers))
+    const listeners = listenersOf(actors)
+    const running: Running<Why, Kept> = { server, now, stepOf, keep, actors, listeners, heard: 0, wave: 0 }
+    listen(running, new Set(controllers.map(({ name }) => name)))
+    tell(running.listeners, server.list().map(added), now(), unlisted)
 
     return {
-      run: ({ limit, held = nobody, stopped = nobody }) => {
-        const steps: Kept[] = []
-        let made = 0
-        listen(stopped)
-        for (const actor of actors) actor.rouse()
-        const acting = actors.filter(({ name }) => !held.has(name) && !stopped.has(name))
-        for (;;) {
-          const next = firstReady(acting, now())
-          if (next === undefined) return { ended: 'Quiet', made, steps }
-          const { actor } = next
-          for (let waiting: Wave<Why> | undefined = next.wave; waiting !== undefined; waiting = waiting.rest()) {
-            if (made >= limit) return { ended: 'CutOff', made, steps }
-            // All of them act before the controllers take in what any of them did.
-            const batch = waiting.batch.map((item) => stepOf(actor, wave, item))
-            made += batch.length
-            for (const step of batch) {
-              const kept = keep(step)
-              if (kept !== undefined) steps.push(kept)
-            }
-            listen(stopped, { by: actor, finished: batch })
-          }
-          wave++
-        }
-      },
+      run: (options) => runOn(running, options),
       restart: (controller) => {
-        listen(new Set([controller.name]))
+        listen(running, new Set([controller.name]))
         const fresh = actorOf(controller)
-        actors = actors.map((actor) => (actor.name === controller.name ? fresh : actor))
-        listenersOf([fresh]).tell(server.list().map(added), now(), nobody)
-        listeners = listenersOf(actors)
+        running.actors = running.actors.map((actor) => (actor.name === controller.name ? fresh : actor))
+        tell(listenersOf([fresh]), server.list().map(added), now(), nobody)
+        running.listeners = listenersOf(running.actors)
       },
       wake: (name, keys, due) => {
-        for (const actor of actors) if (actor.name === name) actor.wake(keys, due)
+        for (const actor of running.actors) if (actor.name === name) actor.wake(keys, due)
       },
-      unsettled: (name) => actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
+      unsettled: (name) => running.actors.flatMap((actor) => (actor.name === name ? actor.unsettled() : [])),
       wakeAt: (without = nobody) => {
         let earliest: Date | undefined
-        for (const actor of actors) {
+        for (const actor of running.actors) {
           const due = without.has(actor.name) ? undefined : actor.wakeAt()
           if (due !== undefined && (earliest === undefined || due < earliest)) earliest = due
         }
         return earliest
       },
-      changes: () => heard,
+      changes: () => running.heard,
     }
   }
+
+/**
+ * An engine as it runs. What is done over and over stands apart from it: what the compiler makes of a function that is made
+ * for one engine goes with that engine, and the next one has it compiled again (`bench/kubernetes-cascade.bench.ts`).
+ */
+interface Running<Why, Kept> {
+  readonly server: Server
+  readonly now: () => Date
+  readonly stepOf: (actor: Actor<Why>, wave: number, item: WorkItem<Why>) => Step<Why>
+  readonly keep: (step: Step<Why>) => Kept | undefined
+  actors: ReadonlyArray<Actor<Why>>
+  listeners: Listeners<Why>
+  /** How many changes the controllers have heard of. */
+  heard: number
+  wave: number
+}
+
+/** Lets the controllers hear what has changed since the last time. */
+const listen = <Why, Kept>(running: Running<Why, Kept>, stopped: ReadonlySet<string>, own?: Own<Why>): void => {
+  const changes = running.server.drain()
+  running.heard += changes.length
+  tell(running.listeners, changes, running.now(), stopped, own)
+}
+
+const runOn = <Why, Kept>(
+  running: Running<Why, Kept>,
+  { limit, held = nobody, stopped = nobody }: RunOptions,
+): Run<Kept> => {
+  const steps: Kept[] = []
+  let made = 0
+  listen(running, stopped)
+  for (const actor of running.actors) actor.rouse()
+  const acting = running.actors.filter(({ name }) => !held.has(name) && !stopped.has(name))
+  for (;;) {
+    const next = firstReady(acting, running.now())
+    if (next === undefined) return { ended: 'Quiet', made, steps }
+    const { actor } = next
+    for (let waiting: Wave<Why> | undefined = next.wave; waiting !== undefined; waiting = waiting.rest()) {
+      if (made >= limit) return { ended: 'CutOff', made, steps }
+      made += waiting.batch.length
+      act(running, actor, waiting.batch, steps, stopped)
+    }
+    running.wave++
+  }
+}
+
+/** Works on a batch. All of it acts before the controllers take in what any of it did. */
+const act = <Why, Kept>(
+  running: Running<Why, Kept>,
+  actor: Actor<Why>,
+  batch: Wave<Why>['batch'],
+  steps: Kept[],
+  stopped: ReadonlySet<string>,
+): void => {
+  const finished = batch.map((item) => running.stepOf(actor, running.wave, item))
+  for (const step of finished) {
+    const kept = running.keep(step)
+    if (kept !== undefined) steps.push(kept)
+  }
+  listen(running, stopped, { by: actor, finished })
+}
 
 const firstReady = <Why>(
   actors: ReadonlyArray<Actor<Why>>,
@@ -158,67 +189,6 @@ const viewOf = (
   isGone,
   addressOf,
 })
-
-/** Runs reconciles, and notes who sent what. There is one for an engine, as a list of steps is as long as its cluster. */
-const recorderOf = <Why>({ get, send }: ApiClient, view: View) => {
-  let by = ''
-  let retries: Actor<Why>['retries']
-  let accepted: Effect<ApiRequest>[] = nothingYet
-  let errors = 0
-  const run = runProgram({
-    get,
-    call: (request) => {
-      const { answer, code, effect } = send(by, request)
-      if (answer._tag === 'Failed' || (answer._tag === 'Conflict' && isTriedAgain(retries, code, request, view)))
-        errors++
-      // Most reconciles bring about one effect; a list that is made with it takes no room for more.
-      if (effect !== undefined)
-        if (accepted === nothingYet) accepted = [effect]
-        else accepted.push(effect)
-      return answer
-    },
-  })
-  return ({ name, retries: own }: Actor<Why>, wave: number, { key, reconcile }: WorkItem<Why>): Step<Why> => {
-    by = name
-    retries = own
-    accepted = nothingYet
-    errors = 0
-    const at = view.at
-    const plan = reconcile(view)
-    const ended = run('requests' in plan ? sendAll(plan) : plan)
-    // Whoever meets an error comes back, unless it has said when.
-    const reconciled = errors > 0 && ended.again === undefined ? { ...ended, ...comesBack } : ended
-    return { by: name, wave, at, key, reconciled, accepted }
-  }
-}
-
-const nothingYet: Effect<ApiRequest>[] = []
-
-const comesBack = { again: { _tag: 'Retry' }, failed: true } as const
-
-const sendAll = <Why>({ requests, why, again }: Requests<Why>): Program<Reconciled<Why>> => {
-  const from = (index: number): Program<Reconciled<Why>> => {
-    const request = requests[index]
-    return request === undefined
-      ? done({ why: () => [why], again })
-      : { _tag: 'Call', request, next: () => from(index + 1) }
-  }
-  return from(0)
-}
-
-/** One reconcile, and its effects. */
-export interface Step<Why> {
-  /** The name of the controller. */
-  readonly by: string
-  /** Keys of one wave were all queued when it began; their effects are in the next. */
-  readonly wave: number
-  /** The earliest time at which it can be. */
-  readonly at: Date
-  readonly key: string
-  readonly reconciled: Reconciled<Why>
-  /** Requests that the server accepted. */
-  readonly accepted: ReadonlyArray<Effect<ApiRequest>>
-}
 
 /** How a run ended. */
 export interface Run<Kept> {

@@ -4,8 +4,9 @@ import type { Actor, Finished } from './actor.js'
 
 /** Controllers in their order. */
 export interface Listeners<Why> {
-  /** Hands changes to all but some, and the reconciles that ended to their controller. */
-  readonly tell: (changes: ReadonlyArray<Change>, at: Date, without: ReadonlySet<string>, own?: Own<Why>) => void
+  readonly all: ReadonlyArray<Listener<Why>>
+  /** Those that watch a kind, made when it is first asked for. */
+  readonly byKind: Map<string, ReadonlyArray<Listener<Why>>>
 }
 
 /** Reconciles that ended, and whose they are. */
@@ -20,6 +21,7 @@ interface Listener<Why> {
 }
 
 const nothing: ReadonlyArray<Change> = []
+const none: ReadonlyArray<never> = []
 
 /** What is heard of changes of several kinds by those who watch some kinds; who watch the same of them share one list. */
 const inboxesOf = (
@@ -50,37 +52,50 @@ const kindsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<string> => {
 }
 
 /** Listeners to changes. */
-export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<Why> => {
-  const listeners: ReadonlyArray<Listener<Why>> = actors.map((actor) => ({ actor, inbox: nothing }))
-  const byKind = new Map<string, ReadonlyArray<Listener<Why>>>()
-  const watching = (kind: string): ReadonlyArray<Listener<Why>> => {
-    const known = byKind.get(kind)
-    if (known !== undefined) return known
-    const found = listeners.filter(({ actor: { watches } }) => watches?.has(kind) === true)
-    byKind.set(kind, found)
-    return found
+export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<Why> => ({
+  all: actors.map((actor) => ({ actor, inbox: nothing })),
+  byKind: new Map(),
+})
+
+const watching = <Why>({ all, byKind }: Listeners<Why>, kind: string): ReadonlyArray<Listener<Why>> => {
+  const known = byKind.get(kind)
+  if (known !== undefined) return known
+  const found = all.filter(({ actor: { watches } }) => watches?.has(kind) === true)
+  byKind.set(kind, found)
+  return found
+}
+
+const deliver = <Why>(
+  listeners: Listeners<Why>,
+  changes: ReadonlyArray<Change>,
+  kinds: ReadonlyArray<string>,
+): void => {
+  const [kind] = kinds
+  if (kind !== undefined && kinds.length === 1) {
+    for (const listener of watching(listeners, kind)) listener.inbox = changes
+    return
   }
-  const deliver = (changes: ReadonlyArray<Change>, kinds: ReadonlyArray<string>): void => {
-    const [kind, ...others] = kinds
-    if (kind !== undefined && others.length === 0) for (const listener of watching(kind)) listener.inbox = changes
-    else {
-      const inboxOf = inboxesOf(changes, kinds)
-      for (const listener of listeners)
-        if (listener.actor.watches !== undefined) listener.inbox = inboxOf(listener.actor.watches)
-    }
-  }
-  return {
-    tell: (changes, at, without, own) => {
-      const kinds = kindsOf(changes)
-      deliver(changes, kinds)
-      const isNews = changes.length > 0
-      for (const listener of listeners) {
-        const { actor, inbox } = listener
-        listener.inbox = nothing
-        if (without.has(actor.name) || (!isNews && actor !== own?.by)) continue
-        const heard = actor.watches === undefined ? changes : inbox
-        actor.hear({ changes: heard, kinds, finished: actor === own?.by ? own.finished : [], isNews, at })
-      }
-    },
+  const inboxOf = inboxesOf(changes, kinds)
+  for (const listener of listeners.all)
+    if (listener.actor.watches !== undefined) listener.inbox = inboxOf(listener.actor.watches)
+}
+
+/** Hands changes to all but some, and the reconciles that ended to their controller. */
+export const tell = <Why>(
+  listeners: Listeners<Why>,
+  changes: ReadonlyArray<Change>,
+  at: Date,
+  without: ReadonlySet<string>,
+  own?: Own<Why>,
+): void => {
+  const kinds = kindsOf(changes)
+  deliver(listeners, changes, kinds)
+  const news = { kinds, isNews: changes.length > 0, at }
+  for (const listener of listeners.all) {
+    const { actor, inbox } = listener
+    listener.inbox = nothing
+    const finished = actor === own?.by ? own.finished : none
+    if (without.has(actor.name) || (!news.isNews && finished === none)) continue
+    actor.hear(actor.watches === undefined ? changes : inbox, news, finished)
   }
 }
