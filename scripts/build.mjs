@@ -68,7 +68,7 @@ const made = {}
 
 const declarations = () => (made.declarations ??= declare())
 
-const code = () => (made.code ??= bundled())
+const code = () => (made.code ??= bundled().then(({ files }) => files))
 
 /** Copies the declarations that entry points need, with their maps. @param {string} folder @param {ReadonlyArray<string>} entries */
 const copyReachable = (folder, entries) => {

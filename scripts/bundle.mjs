@@ -1,6 +1,7 @@
 /**
  * Builds the entries of the library and the command line at once, as ES modules that share files: what a module remembers
- * and the symbols that it makes are there once, whichever entry is loaded. Packages are left out.
+ * and the symbols that it makes are there once, whichever entry is loaded. What is used of the packages that the library is
+ * written with lies in its files; all other packages are left out.
  */
 import { isAbsolute, relative } from 'node:path'
 
@@ -13,6 +14,16 @@ import { marked } from './pure.mjs'
 /** The command line's file; all others are named as their entry, or lie in `chunks`. */
 export const COMMAND = 'main.js'
 
+/**
+ * Loading them from where they are installed, file by file and whole, takes most of what an import takes
+ * (`npm run measure:import`). Their types are still taken from there.
+ */
+const INSIDE = ['date-fns', 'fp-ts', 'io-ts']
+
+/** @param {string} name e.g. `date-fns/isAfter`, `./core/time.js` @returns {boolean} whether it is loaded from elsewhere */
+const isOutside = (name) =>
+  !name.startsWith('.') && !isAbsolute(name) && !INSIDE.some((each) => name === each || name.startsWith(`${each}/`))
+
 /** @type {import('rolldown').InputOptions} */
 const input = {
   cwd: root,
@@ -21,8 +32,10 @@ const input = {
     ...Object.fromEntries(entryPoints.map(({ source }) => [source.replace(/^src\/|\.ts$/g, ''), source])),
     main: 'src/cli/main.ts',
   },
-  external: (name) => !name.startsWith('.') && !isAbsolute(name),
-  treeshake: { moduleSideEffects: false },
+  external: isOutside,
+  // The same paths wherever node_modules is linked from; files of packages of which parts can be taken.
+  resolve: { symlinks: false, mainFields: ['module', 'main'] },
+  treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
   // What is small may lie with what is loaded at once.
   checks: { ineffectiveDynamicImport: false },
@@ -50,10 +63,10 @@ const partsOf = (files) => {
   }))
 }
 
-/** @param {string} module @returns {string} e.g. `kubelet-image-plan` */
+/** @param {string} module @returns {string} e.g. `kubelet-image-plan`, `fp-ts-es6-Option` */
 const nameOf = (module) =>
   relative(root, module)
-    .replace(/^src\/|\.ts$/g, '')
+    .replace(/^(src|node_modules)\/|\.[jt]s$/g, '')
     .replaceAll('/', '-')
 
 /** @param {ReadonlyArray<import('rolldown').OutputChunk>} files as the bundler would write them @returns {ReadonlyMap<string, string>} */
@@ -82,7 +95,18 @@ const checkEntries = (files) => {
     for (const name of imports) if (entries.has(name)) throw new Error(`${fileName} imports the entry ${name}`)
 }
 
-/** @returns {Promise<ReadonlyMap<string, string>>} code by path, e.g. `decode/index.js`, `chunks/core-go-duration.js` */
+/** @param {ReadonlyArray<import('rolldown').OutputChunk>} chunks @returns {ReadonlyArray<string>} paths of the files of packages of which something is inside */
+export const packageFilesIn = (chunks) =>
+  chunks.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([file, { renderedLength }]) =>
+      file.includes('/node_modules/') && renderedLength > 0 ? [file] : [],
+    ),
+  )
+
+/**
+ * @returns {Promise<{ files: ReadonlyMap<string, string>, sources: ReadonlyArray<string> }>} code by path, e.g.
+ *   `decode/index.js`, `chunks/core-go-duration.js`, and the paths of files of packages of which something is inside
+ */
 export const bundled = async () => {
   const bundle = await rolldown(input)
   const alone = (await bundle.generate({ format: 'esm' })).output.filter((file) => file.type === 'chunk')
@@ -104,5 +128,8 @@ export const bundled = async () => {
   const files = output.filter((file) => file.type === 'chunk')
   checkEntries(files)
   // What an entry does when it is loaded, as those for runners do, stays as it is.
-  return new Map(files.map(({ fileName, isEntry, code }) => [fileName, isEntry ? code : marked(code)]))
+  return {
+    files: new Map(files.map(({ fileName, isEntry, code }) => [fileName, isEntry ? code : marked(code)])),
+    sources: packageFilesIn(files),
+  }
 }

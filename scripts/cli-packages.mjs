@@ -3,11 +3,11 @@
  * wherever it is unpacked, with nothing installed.
  */
 import { isBuiltin } from 'node:module'
-import { basename, posix } from 'node:path'
+import { posix } from 'node:path'
 
 import { rolldown } from 'rolldown'
 
-import { COMMAND } from './bundle.mjs'
+import { COMMAND, packageFilesIn } from './bundle.mjs'
 import { importingFrom, importsOf, reachableIn } from './imports.mjs'
 import { root } from './package.mjs'
 
@@ -42,37 +42,6 @@ const options = (modules, input) => ({
   resolve: { symlinks: false, mainFields: ['module', 'main'] },
 })
 
-/**
- * @param {ReadonlyMap<string, string>} files
- * @returns {Promise<ReadonlyArray<import('rolldown').OutputChunk>>} them, with their packages inside
- */
-const whole = async (files) => {
-  const bundle = await rolldown(options(files, { main: COMMAND }))
-  const { output } = await bundle.generate({ format: 'esm' })
-  await bundle.close()
-  return output.filter((file) => file.type === 'chunk')
-}
-
-/** @typedef {ReadonlyMap<string, ReadonlyArray<string>>} Exports those of each file of a package that are used */
-
-/** @param {ReadonlyArray<import('rolldown').OutputChunk>} chunks @returns {Exports} */
-const exportsIn = (chunks) =>
-  new Map(
-    chunks.flatMap(({ modules }) =>
-      Object.entries(modules).flatMap(([file, { renderedExports, renderedLength }]) =>
-        file.includes('/node_modules/') && renderedLength > 0
-          ? [/** @type {[string, string[]]} */ ([file, renderedExports.toSorted()])]
-          : [],
-      ),
-    ),
-  )
-
-/** fp-ts exports its modules, of which little is used. @param {string} name e.g. `option` @param {Exports} exports */
-const moduleOf = (name, exports) =>
-  [...exports].find(
-    ([file]) => file.includes('/node_modules/fp-ts/es6/') && basename(file, '.js').toLowerCase() === name.toLowerCase(),
-  )
-
 /** @param {ReadonlyMap<string, string>} files @returns {ReadonlyMap<string, ReadonlySet<string>>} names that they take from each package */
 const taken = (files) => {
   /** @type {Map<string, Set<string>>} */
@@ -83,35 +52,16 @@ const taken = (files) => {
   return new Map([...names].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/**
- * @param {string} from
- * @param {ReadonlySet<string>} names
- * @param {Exports} exports
- * @returns {ReadonlyArray<[string, string]>} modules by path, the first of which exports what is used of the package
- */
-const passing = (from, names, exports) => {
-  const path = `used/${nameOf(from)}`
-  if (from === 'fp-ts') {
-    const parts = [...names].toSorted().map((name) => {
-      const [file, used] = moduleOf(name, exports) ?? []
-      if (file === undefined || used === undefined) throw new Error(`fp-ts has no module ${name} that is used`)
-      return { name, path: `${path}/${name}`, code: `export { ${used.join(', ')} } from '${file}'` }
-    })
-    return [
-      [path, parts.map((part) => `export * as ${part.name} from './${nameOf(from)}/${part.name}'`).join('\n')],
-      ...parts.map((part) => /** @type {[string, string]} */ ([part.path, part.code])),
-    ]
-  }
-  if (!names.has('*')) return [[path, `export { ${[...names].toSorted().join(', ')} } from '${from}'`]]
-  const [, used] = [...exports].find(([file]) => file.endsWith(`/node_modules/${from}/es6/index.js`)) ?? []
-  return [[path, used === undefined ? `export * from '${from}'` : `export { ${used.join(', ')} } from '${from}'`]]
-}
+/** @param {string} from @param {ReadonlySet<string>} names @returns {string} a module that exports what is used of the package */
+const passing = (from, names) =>
+  names.has('*') ? `export * from '${from}'` : `export { ${[...names].toSorted().join(', ')} } from '${from}'`
 
 /** @param {ReadonlyMap<string, string>} files @returns {Promise<ReadonlyArray<import('rolldown').OutputChunk>>} the packages that they use */
 const packagesOf = async (files) => {
-  const exports = exportsIn(await whole(files))
   const names = taken(files)
-  const modules = new Map([...names].flatMap(([from, some]) => passing(from, some, exports)))
+  const modules = new Map(
+    [...names].map(([from, some]) => /** @type {[string, string]} */ ([`used/${nameOf(from)}`, passing(from, some)])),
+  )
   const input = Object.fromEntries([...names.keys()].map((from) => [nameOf(from), `used/${nameOf(from)}`]))
   const bundle = await rolldown(options(modules, input))
   const { output } = await bundle.generate({
@@ -146,6 +96,6 @@ export const commandLine = async (built) => {
       ...[...own].map(([file, code]) => /** @type {[string, string]} */ ([file, besidePackages(file, code)])),
       ...packages.map(({ fileName, code }) => /** @type {[string, string]} */ ([fileName, code])),
     ]),
-    sources: [...exportsIn(packages).keys()],
+    sources: packageFilesIn(packages),
   }
 }

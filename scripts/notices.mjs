@@ -1,5 +1,5 @@
 /**
- * Writes THIRD_PARTY_NOTICES: every package of which code is inside the bundled command line, as the bundler reports it,
+ * Writes THIRD_PARTY_NOTICES: every package of which code is inside the library or the command line, as the bundler reports it,
  * with its version, its license and the text of its license file. `--check` compares instead of writing.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,16 +11,15 @@ import { root } from './package.mjs'
 
 const page = 'THIRD_PARTY_NOTICES'
 
-/** @returns {Promise<ReadonlyArray<{ name: string, folder: string }>>} by name */
-const bundledPackages = async () => {
-  const { sources } = await commandLine(await bundled())
+/** @param {ReadonlyArray<string>} files @returns {ReadonlyMap<string, string>} names of their packages by folder */
+const packagesOf = (files) => {
   /** @type {Map<string, string>} */
   const folders = new Map()
-  for (const file of sources) {
+  for (const file of files) {
     const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? []
     if (folder !== undefined && name !== undefined) folders.set(folder, name)
   }
-  return [...folders].map(([folder, name]) => ({ name, folder })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return folders
 }
 
 /** @param {{ name: string, folder: string }} of */
@@ -49,9 +48,16 @@ const bsdNotice = (folder) => {
 }
 
 const RULE = `\n\n${'-'.repeat(80)}\n\n`
-const packages = await bundledPackages()
-const head = `The gcplan command (dist/cli) contains code of these packages: ${packages.map(({ name }) => name).join(', ')}.
-Their licenses follow. The library itself contains none of their code.`
+const built = await bundled()
+const library = packagesOf(built.sources)
+const command = packagesOf((await commandLine(built.files)).sources)
+const packages = [...new Map([...library, ...command])]
+  .map(([folder, name]) => ({ name, folder }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+/** @param {ReadonlyMap<string, string>} of */
+const namesIn = (of) => [...of.values()].sort().join(', ')
+const head = `The library and the gcplan command contain code of these packages: ${namesIn(library)}; the command (dist/cli)
+also of these: ${namesIn(command)}. Their licenses follow.`
 const text = `${[head, ...packages.map(noticeOf)].join(RULE)}\n`
 
 if (process.argv.includes('--check')) {

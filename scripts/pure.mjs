@@ -37,13 +37,34 @@ const MARK = '/*#__PURE__*/'
 /** @param {import('typescript').Node} node */
 const isMarked = (node) => node.getFullText().slice(0, node.getLeadingTriviaWidth()).includes('__PURE__')
 
-/** @param {string} code an ES module @returns {string} the same, with each value at its top marked where bundlers could not know */
+/** What the bundler leaves of a value that nobody uses. @param {import('typescript').Node} node @returns {boolean} */
+const isLeftOver = (node) => {
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.CommaToken && isLeftOver(node.left) && isLeftOver(node.right)
+  if (ts.isPrefixUnaryExpression(node)) return ts.isIdentifier(node.operand)
+  if (ts.isCallExpression(node)) return isLeftOver(node.expression) && node.arguments.every(isValue)
+  return ts.isIdentifier(node)
+}
+
+/** @param {import('typescript').Node} node @returns {boolean} */
+const isValue = (node) =>
+  isPlain(node) ||
+  isLeftOver(node) ||
+  ts.isPropertyAccessExpression(node) ||
+  (ts.isObjectLiteralExpression(node) &&
+    node.properties.every((property) => !ts.isPropertyAssignment(property) || isValue(property.initializer)))
+
+/** @param {string} code an ES module @returns {string} the same, with each value at its top marked where bundlers could not know, and without what is left of unused ones */
 export const marked = (code) => {
   const module = ts.createSourceFile('module.js', code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS)
   /** @type {string[]} */
   const parts = []
   let end = 0
-  for (const statement of module.statements)
+  for (const statement of module.statements) {
+    if (ts.isExpressionStatement(statement) && isLeftOver(statement.expression)) {
+      parts.push(code.slice(end, statement.getStart()))
+      end = statement.getEnd()
+    }
     for (const { name, initializer } of ts.isVariableStatement(statement) ? statement.declarationList.declarations : [])
       if (initializer !== undefined && ts.isIdentifier(name) && !isPlain(initializer)) {
         const text = code.slice(initializer.getFullStart(), initializer.getEnd()).trim()
@@ -51,5 +72,6 @@ export const marked = (code) => {
         parts.push(code.slice(end, initializer.getFullStart()), `${MARK}(()=>${body})()`)
         end = initializer.getEnd()
       }
+  }
   return `${parts.join('')}${code.slice(end)}`
 }
