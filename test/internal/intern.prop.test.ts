@@ -27,9 +27,26 @@ describe('a numbering', () => {
     )
   })
 
+  /** Keys that differ only where the hash does not look. */
+  const alike = (number: number): string => `${'a'.repeat(4)}${number.toString(36).padStart(5, '0')}${'a'.repeat(60)}`
+
+  it('tells keys apart that share a hash, be they few or more than it has room for', () => {
+    const full = numbering(Array.from({ length: 49 }, (_, number) => alike(number)))
+    expect([full.crowded, numberOfKey(full, alike(48))]).toEqual([null, 48])
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(200), { maxLength: 60 }), fc.nat(200), (chosen, other) => {
+        const numbers = numbering(chosen.map(alike))
+        expect(numbers.distinct).toBe(true)
+        expect(chosen.map((each) => numberOfKey(numbers, alike(each)))).toEqual(chosen.map((_, place) => place))
+        expect(numberOfKey(numbers, alike(other))).toBe(chosen.indexOf(other))
+        expect(numbering([...chosen, other].map(alike)).distinct).toBe(!chosen.includes(other))
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
   it('holds when all keys look alike where the hash looks', () => {
-    const middle = (number: number): string => number.toString(36).padStart(5, '0')
-    const keys = Array.from({ length: 20_000 }, (_, number) => `${'a'.repeat(4)}${middle(number)}${'a'.repeat(60)}`)
+    const keys = Array.from({ length: 20_000 }, (_, number) => alike(number))
     const numbers = numbering(keys)
     expect(numbers.crowded).not.toBeNull()
     expect(keys.every((each, place) => numberOfKey(numbers, each) === place)).toBe(true)
