@@ -136,6 +136,13 @@ describe('images of unknown history', () => {
     ])
   })
 
+  it('count to the byte where they hold more than a number says exactly', () => {
+    const decided = planned(node([mystery('a', Number.MAX_SAFE_INTEGER), mystery('b', 2), unused('c', 3)]))
+    expect(reasonsOf('space', 'c', decided)).toEqual([
+      { _tag: 'UnknownImagesMayFreeEnough', unknownBytes: '9007199254740993', bytesToFree: 200 },
+    ])
+  })
+
   it('count by their bytes if only their detection is unknown, and not if age takes them', () => {
     const undated = { image: image('a'), record: record('a', 40, { firstDetected: unknown }) }
     const list = [undated, unused('b', 41), unused('c', 42)]
