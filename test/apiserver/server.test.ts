@@ -123,6 +123,25 @@ describe('the store', () => {
     expect(server.drain()).toEqual([{ _tag: 'Deleted', object: scaler }])
   })
 
+  it('tells apart objects of one name and one resource whose groups differ', () => {
+    const service = (uid: string, apiVersion: string) => object(uid, [], { name: 'web' }, 'Service', apiVersion)
+    const at = (apiVersion: string): Address => ({
+      ...configMap('web'),
+      apiVersion,
+      kind: 'Service',
+      resource: 'services',
+    })
+    const scope = { kind: 'Service', resource: 'services', namespaced: true, strategicMergePatch: false }
+    const [core, knative] = ['v1', 'serving.knative.dev/v1'] as const
+    const table = scopeTable([core, knative].map((apiVersion) => ({ ...scope, apiVersion })))
+    const [plain, serverless] = [service('s', core), service('k', knative)]
+    const server = serverOf(noon, table)([plain, serverless])
+    expect([server.get(at(core)), server.get(at(knative))]).toEqual([plain, serverless])
+    server.delete(at(knative), {})
+    expect([server.list(), server.get(at(core))]).toEqual([[plain], plain])
+    expect([server.isGone(at(core)), server.isGone(at(knative))]).toEqual([false, true])
+  })
+
   it('holds objects of kinds that nothing serves, which have no address', () => {
     const server = serving(ghost, object('a'))
     expect(uidsOf(server.list())).toEqual(['g', 'a'])
