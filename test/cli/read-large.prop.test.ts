@@ -1,4 +1,4 @@
-import { either as E } from 'fp-ts'
+import { either as E, function as F } from 'fp-ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -8,10 +8,13 @@ import { type Listing, decodeKubectlObjects, kubernetesClusterSnapshot } from '.
 import { lengths, texts } from '../decode/parts/texts.js'
 import { runs } from '../runs.js'
 
+/** Of each length that characters have in the two encodings, and of each kind of first byte. */
+const character = fc.constantFrom('x', 'é', '\u0e01', '€', '😀', '\u{10ffff}')
+
 /** Bytes of a text in one of the two encodings, perhaps with a byte that is wrong. */
 const bytes = fc
   .tuple(
-    fc.oneof(texts, fc.string({ unit: 'binary' })),
+    fc.oneof(texts, fc.string({ unit: 'binary' }), fc.string({ unit: character })),
     fc.boolean(),
     fc.option(fc.tuple(fc.nat(), fc.nat(255)), { freq: 3 }),
   )
@@ -45,6 +48,10 @@ const withMetadataOnce = (listing: Listing): Listing => ({
   }),
 })
 
+/** What is decided on. */
+const snapshotOf = (listing: Listing) =>
+  kubernetesClusterSnapshot({ at: new Date('2026-01-02T00:00:00Z'), listings: [listing], scopes: [], covers: [] })
+
 describe('bytes in parts', () => {
   it('are the text that all of them are, or wrong at the same one', () => {
     fc.assert(
@@ -59,21 +66,57 @@ describe('bytes in parts', () => {
   })
 })
 
+/** Reads bytes in parts and whole, and compares what is found in them. */
+const readBoth = async (all: Uint8Array, parts: ReadonlyArray<number>, limit: number): Promise<void> => {
+  const read = await readLarge(
+    { name: 'list.json', bytes: streamOf(cutBytes(all, parts)), say: () => undefined },
+    limit,
+  )()
+  const whole = E.mapLeft((wrong: string) => `list.json ${wrong}`)(textOf(all))
+  if (E.isLeft(whole) || E.isLeft(read)) {
+    expect(read).toEqual(whole)
+    return
+  }
+  const { listing, text } = read.right
+  const wholly = decodeKubectlObjects(whole.right)
+  expect(text).toBe(whole.right)
+  if (listing !== undefined) expect(listing).toEqual(E.map(withMetadataOnce)(wholly))
+  expect(F.pipe(listing ?? decodeKubectlObjects(text), E.chainW(snapshotOf))).toEqual(
+    F.pipe(wholly, E.chainW(snapshotOf)),
+  )
+}
+
+/** Bytes of lists that are longer than what is made text at once, some with a byte that is wrong, some without their end. */
+const longBytes = fc
+  .record({
+    one: character,
+    shift: fc.nat(5),
+    isWide: fc.boolean(),
+    fault: fc.constantFrom('none', 'byte', 'end'),
+    place: fc.integer({ min: 100, max: 30_000 }),
+  })
+  .map(({ one, shift, isWide, fault, place }) => {
+    const note = `${'y'.repeat(shift)}${one.repeat(1000)}`
+    const pods = Array.from(
+      { length: 40 },
+      (_, uid) => `{"metadata":{"name":"p-${uid}","uid":"${uid}","annotations":{"note":"${note}"}}}`,
+    )
+    const text = `{"kind":"PodList","apiVersion":"v1","items":[${pods.join()}]}`
+    const all = new Uint8Array(isWide ? Buffer.from(`\uFEFF${text}`, 'utf16le') : Buffer.from(text))
+    if (fault === 'end') return all.slice(0, place)
+    if (fault === 'byte') all[place] = 0xff
+    return all
+  })
+
 describe('a large file', () => {
   it('is read in parts as it would be read whole', async () => {
-    await fc.assert(
-      fc.asyncProperty(bytes, lengths, fc.nat(60), async (all, parts, limit) => {
-        const source = { name: 'list.json', bytes: streamOf(cutBytes(all, parts)), say: () => undefined }
-        const read = await readLarge(source, limit)()
-        const whole = E.mapLeft((wrong: string) => `list.json ${wrong}`)(textOf(all))
-        if (E.isLeft(whole) || E.isLeft(read)) expect(read).toEqual(whole)
-        else
-          expect(read.right.listing ?? E.map(withMetadataOnce)(decodeKubectlObjects(read.right.text))).toEqual(
-            E.map(withMetadataOnce)(decodeKubectlObjects(whole.right)),
-          )
-      }),
-      { numRuns: runs(3_000) },
-    )
+    await fc.assert(fc.asyncProperty(bytes, lengths, fc.nat(60), readBoth), { numRuns: runs(3_000) })
+  })
+
+  it('is read so where what is made text at once ends within it, whatever character it ends in', async () => {
+    await fc.assert(fc.asyncProperty(longBytes, fc.constantFrom([50_000], [10, 10, 2 ** 20]), fc.nat(60), readBoth), {
+      numRuns: runs(400),
+    })
   })
 
   it('says how far it is, and drops who set which field', async () => {

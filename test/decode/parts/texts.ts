@@ -30,6 +30,15 @@ const metadata = fc.constantFrom(
   '{"continue":7}',
 )
 
+/** What objects that lie side by side have in common, or have not. */
+const common = fc.constantFrom(
+  ...['', '', '"managedFields":[{"manager":"a"}],', '"labels":{"a":"b"},', '"labels":{"a":"c"},'],
+  ...['"creationTimestamp":"2026-01-01T00:00:00Z",', '"creationTimestamp":"2026-01-02T00:00:00Z",'],
+  '"creationTimestamp":"2026-01-01T00:00:00Z","deletionTimestamp":"2026-01-01T00:00:00Z",',
+  ...['"ownerReferences":[],', '"ownerReferences":null,', '"creationTimestamp":"yesterday",'],
+  ...['w', 'v'].map((uid) => `"ownerReferences":[{"apiVersion":"v1","kind":"Pod","name":"o","uid":"${uid}"}],`),
+)
+
 const item = fc.oneof(
   {
     weight: 4,
@@ -38,11 +47,12 @@ const item = fc.oneof(
         name: fc.constantFrom('a', 'b', 'c'),
         uid: fc.nat(4),
         version: fc.nat(3),
+        common,
         kind: fc.constantFrom('', '"kind":"Pod","apiVersion":"v1",'),
       })
       .map(
-        ({ name, uid, version, kind }) =>
-          `{${kind}"metadata":{"name":"${name}","uid":"${uid}","resourceVersion":"${version}"}}`,
+        ({ name, uid, version, common, kind }) =>
+          `{${kind}"metadata":{${common}"name":"${name}","uid":"${uid}","resourceVersion":"${version}"}}`,
       ),
   },
   { weight: 1, arbitrary: leaf },
