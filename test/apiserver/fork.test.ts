@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scopes_1_36 } from '../../src/apiserver/scopes.js'
 import { serverOf } from '../../src/apiserver/server.js'
 import { namespaceNamed } from '../../src/controllers/namespace/controller.js'
+import { widget, widgetDefinition } from './definitions.js'
 
 const at = new Date('2026-01-01T12:00:00Z')
 const configMap = (name: string) => ({
@@ -43,6 +44,16 @@ describe('a fork of a server', () => {
     expect(fork.create(configMap('late'))).toMatchObject({ code: 404 })
     const again = fork.create({ ...namespace, metadata: { name: 'shop', uid: 'u-shop' } })
     expect(again).toMatchObject({ object: { metadata: { uid: 'u-shop-2' } } })
+  })
+
+  it('serves what is defined on it alone, as the server does', () => {
+    const server = serverOf(at, scopes_1_36)([])
+    const [first, second] = [server.fork(), server.fork()]
+    first.create(widgetDefinition())
+    expect(first.create(widget('w'))).toMatchObject({ _tag: 'Stays' })
+    expect([server, second].map((other) => other.create(widget('w')))).toMatchObject([{ code: 404 }, { code: 404 }])
+    second.create(widgetDefinition())
+    expect(second.create(widget('w'))).toMatchObject({ _tag: 'Stays' })
   })
 
   it('counts versions on', () => {
