@@ -79,6 +79,25 @@ describe('controllers', () => {
     expect(seen).toEqual(['Added b'])
   })
 
+  it('that were stopped do not hear later, with changes of kinds that they do not watch, what they have missed', () => {
+    const server = serving(object('a'), object('b'))
+    const heard: string[] = []
+    const engine = running(server, {
+      name: 'watching',
+      watches: ['ConfigMap'],
+      keysOf: ({ _tag, object: { metadata } }) => {
+        heard.push(`${_tag} ${metadata.uid}`)
+        return []
+      },
+      reconcile: () => () => idle,
+    })
+    server.delete(addressOf(server, 'a'), {})
+    engine.run({ limit: 9, stopped: new Set(['watching']) })
+    server.create({ apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'ns', name: 'p', uid: 'p' } })
+    engine.run({ limit: 9 })
+    expect(heard).toEqual(['Added a', 'Added b'])
+  })
+
   it('are told what the server holds, unless they are not to be', () => {
     const server = serving(object('a'))
     const eager: Controller = {
