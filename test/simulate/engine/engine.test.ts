@@ -98,6 +98,27 @@ describe('controllers', () => {
     expect(heard).toEqual(['Added a', 'Added b'])
   })
 
+  it('hear of all kinds that they watch and of no other when kinds change together, whatever else the others watch', () => {
+    const server = serving(object('a'), { ...object('p'), kind: 'Pod' }, { ...object('s'), kind: 'Secret' })
+    const heard: string[] = []
+    const listening = (...watches: ReadonlyArray<string>): Controller => ({
+      name: watches.join(' and '),
+      watches,
+      keysOf: ({ object: { metadata } }) => {
+        heard.push(`${watches.join(' and ')}: ${metadata.uid}`)
+        return []
+      },
+      reconcile: () => () => idle,
+    })
+    running(server, listening('ConfigMap'), listening('ConfigMap', 'Pod'), listening('Pod'), listening('Secret', 'Pod'))
+    expect(heard).toEqual([
+      'ConfigMap: a',
+      ...['a', 'p'].map((uid) => `ConfigMap and Pod: ${uid}`),
+      'Pod: p',
+      ...['p', 's'].map((uid) => `Secret and Pod: ${uid}`),
+    ])
+  })
+
   it('are told what the server holds, unless they are not to be', () => {
     const server = serving(object('a'))
     const eager: Controller = {
