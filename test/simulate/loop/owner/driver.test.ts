@@ -102,6 +102,26 @@ describe('the owner collector that is driven', () => {
     expect(world.calls).not.toContain('patch owner')
   })
 
+  it('warns of each object of a list whose owner is in another namespace', async () => {
+    const owner: KubeObject = { ...lease('o'), metadata: { namespace: 'other', name: 'o', uid: 'u-o' } }
+    const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u-o' }]
+    const astray = ['a', 'b'].map((name): KubeObject => {
+      const { metadata, ...rest } = lease(name)
+      return { ...rest, metadata: { ...metadata, ownerReferences } }
+    })
+    const world = cluster([owner, ...astray])
+    const warned: string[] = []
+    const recordEvent: OwnerLoop.Cluster<string>['recordEvent'] = ({ _tag, involvedObject }) => {
+      warned.push(`${_tag} ${involvedObject.name}`)
+      return () => Promise.resolve()
+    }
+    const { loop, rest } = begin({ ...world, port: { ...world.port, recordEvent } }, [])
+    loop.listed([owner, ...astray, lease('c')].map(added))
+    await rest()
+    expect(warned).toEqual(['OwnerRefInvalidNamespace a', 'OwnerRefInvalidNamespace b'])
+    loop.stop()
+  })
+
   it('decides by what it has heard while it looked the object up', async () => {
     const [owner, blocks] = waiting
     if (owner === undefined || blocks === undefined) throw new Error('both are there')
