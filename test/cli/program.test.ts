@@ -67,6 +67,20 @@ describe('program', () => {
     expect(stderr).toContain('gcplan echo  prints what it reads')
   })
 
+  it('hands on what follows the beginning of a long output', async () => {
+    const long: Command = {
+      ...echo,
+      prepare: () =>
+        E.right({
+          ...{ paths: [], stdin: 'none', printsYaml: false },
+          run: () => ({ stdout: 'a', more: ['b', 'c'], stderr: '', exitCode: 2 }),
+        }),
+    }
+    const { stdout, more = [], exitCode } = await program([long])(host)(['echo'])
+    expect([stdout, ...more]).toEqual(['a', 'b', 'c'])
+    expect(exitCode).toBe(0)
+  })
+
   it('prints no control characters of a command on standard error, and all of them on standard output', async () => {
     const shouts: Command = {
       ...echo,

@@ -51,6 +51,17 @@ in all: 2 to remove (9.22 EB), 1 next in line, 2 kept
     expect(renderText(alone)(many)).toContain(', Web used, next and 2 more\n')
   })
 
+  it.each([999, 1000, 1001, 2500])('has a line for each of %i targets, in their order', (length) => {
+    const [pass] = toyPlan.passes
+    const [first] = toyPlan.passes.flatMap(({ kept }) => kept)
+    if (first === undefined) throw new Error('nothing kept')
+    const ids = Array.from({ length }, (_, index) => `image-${index}`)
+    const many = ids.map((id) => ({ ...first, target: { ...first.target, id } }))
+    const plan: Plan<Toy> = { ...toyPlan, passes: [{ ...pass, removals: [], reserve: [], kept: many }] }
+    const text = renderText({ explain })(plan)
+    expect(text.split('\n').flatMap((line) => /^ {2}keep {2,}(\S+)/.exec(line)?.[1] ?? [])).toEqual(ids)
+  })
+
   it('paints after aligning and changes nothing but paint', () => {
     const painted = renderText({ explain, paint: (role, text) => `<${role}>${text}</>` })(toyPlan)
     expect(painted).toContain('  <keep>keep  </>  used')

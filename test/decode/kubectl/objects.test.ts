@@ -130,6 +130,18 @@ describe('a list', () => {
     expect(listing.lists[0]?.continues).toBe(true)
   })
 
+  it('is read anew each time, also where its caller changed it in between', () => {
+    const [created, owner] = [new Date('2026-11-21T03:00:46Z'), { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'n' }]
+    const metadata = { name: 'a', uid: 'u', creationTimestamp: created, ownerReferences: [owner] }
+    const pods = { apiVersion: 'v1', kind: 'PodList', metadata: {}, items: [{ metadata }] }
+    const before = right(decodeKubectlObjects(pods)).objects[0]?.metadata
+    created.setUTCFullYear(2027)
+    owner.uid = 'm'
+    expect(right(decodeKubectlObjects(pods)).objects[0]?.metadata).toEqual({ ...before, ...metadata })
+    expect(before?.creationTimestamp).toEqual(new Date('2026-11-21T03:00:46Z'))
+    expect(before?.ownerReferences?.map(({ uid }) => uid)).toEqual(['n'])
+  })
+
   it('of a custom kind that ends in List is told from an object', () => {
     const allowList = {
       apiVersion: 'net.example.com/v1',

@@ -49,6 +49,12 @@ describe('hostile text in parts', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   })
 
+  it('takes no notice of parts without text, also before a byte order mark', () => {
+    const reader = jsonInParts('some', (object) => object)
+    for (const part of ['', '\uFEFF', '', '{"items":', '', '[1]}', '']) reader.add(part)
+    expect(right(reader.end())).toEqual({ items: [1] })
+  })
+
   it('ends a string at a line break, whatever follows', () => {
     const reader = jsonInParts('some', (object) => object)
     for (const part of ['{"items":[{"a":"b', '\n"c":"', '{[', '"}]}']) reader.add(part)
