@@ -147,6 +147,20 @@ describe('gcplan fleet', () => {
     ])
   })
 
+  it('joins shards without members, wherever they stand and however the last line ends', async () => {
+    const head = (index: number, members: unknown): string =>
+      JSON.stringify({ kind: 'gcplan/fleet-shard', version: 1, index, of: 2, members })
+    const joined = async (...lines: ReadonlyArray<string>) => {
+      const { stdout, exitCode } = await call('fleet merge', { '-': lines.join('\n') })
+      return [stdout, exitCode]
+    }
+    const [some, none] = [[head(1, 1), '{"name":"a"}'], head(0, 0)]
+    expect(await joined(none, ...some)).toEqual(['{"name":"a"}\n', 0])
+    expect(await joined(...some, none)).toEqual(['{"name":"a"}\n', 0])
+    for (const members of [undefined, -1, 0.5, '0', null])
+      expect(await joined(...some, head(0, members))).toEqual(['', 1])
+  })
+
   it('refuses a shard that is none before it reads anything', async () => {
     const { stderr, exitCode } = await call('fleet plan --index 2 --of 2 nowhere')
     expect([stderr.includes('index: expected a whole number from 0 to 1, got 2'), exitCode]).toEqual([true, 1])
