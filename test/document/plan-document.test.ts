@@ -76,6 +76,16 @@ const changed = (...changes: ReadonlyArray<readonly [path: string, value: unknow
 }
 
 describe('the document of a plan', () => {
+  it('holds an instant that only what is next in line carries', () => {
+    const plan = carrying()
+    const [pass] = plan.passes
+    if (pass === undefined) throw new Error('there is a pass')
+    const reasons = [{ _tag: 'R', since: instant(7) } as { _tag: string }] as const
+    const next = { target: { _tag: 'T', id: 'a' }, actions: [{ _tag: 'A' }] as const, reasons, requires: [], frees: 0 }
+    const held: Plan<Family> = { ...plan, passes: [{ ...pass, reserve: [next] }] }
+    expect(there(held)).toEqual(E.right({ collector: 'any', plan: held }))
+  })
+
   it('is read back as the plan it was, by text or parsed', () => {
     fc.assert(
       fc.property(toyPlans, (plan) => {
