@@ -159,6 +159,8 @@ describe('gcplan fleet', () => {
     expect(await joined(...some, none)).toEqual(['{"name":"a"}\n', 0])
     for (const members of [undefined, -1, 0.5, '0', null])
       expect(await joined(...some, head(0, members))).toEqual(['', 1])
+    const { stderr } = await call('fleet merge', { '-': head(0, 0.5) })
+    expect(stderr).toContain('members: expected how many lines are after it, got 0.5')
   })
 
   it('refuses a shard that is none before it reads anything', async () => {
