@@ -5,7 +5,15 @@ import { either as E } from 'fp-ts'
 
 import type { Picture } from '../src/index.js'
 import * as Image from '../src/kubelet/image/index.js'
-import { renderDot, renderJson, renderMermaid, renderTable, renderText } from '../src/render/index.js'
+import {
+  planDocumentInParts,
+  renderDot,
+  renderJson,
+  renderMermaid,
+  renderTable,
+  renderText,
+  safeJsonInParts,
+} from '../src/render/index.js'
 import type { Growing } from './growing.js'
 import { imageSnapshot } from './kubelet-image.input.js'
 
@@ -58,5 +66,8 @@ export const renderings: ReadonlyArray<Growing> = [
   ofPlan('text', renderText({ explain })),
   ofPlan('table', renderTable({ explain, columns: 'plain' })),
   ofPlan('json', renderJson({ collector: 'image', explain })),
+  ofPlan('json in parts', (plan) =>
+    [...safeJsonInParts(planDocumentInParts({ collector: 'image', explain })(plan))].join(''),
+  ),
   ...pictures,
 ]

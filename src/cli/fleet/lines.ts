@@ -2,7 +2,6 @@
 import { either as E, function as F } from 'fp-ts'
 
 import { type ShardResult, makeShard } from '../../fleet/index.js'
-import { show } from '../../core/problem.js'
 import { sayProblems } from '../plan/errors.js'
 import type { Text } from '../command.js'
 import { ownField, parsedJson } from '../structured.js'
@@ -48,7 +47,9 @@ const shardAt = (lines: ReadonlyArray<Line>, place: number): E.Either<string, Sh
     return E.left(`${where}: expected the first line of a shard, of kind ${shardKind}, version 1`)
   const count = numberIn(head, 'members')
   if (!Number.isSafeInteger(count) || count < 0)
-    return E.left(`${where}: members: expected how many lines are after it, got ${show(ownField(head, 'members'))}`)
+    return E.left(
+      `${where}: members: expected how many lines are after it, got ${JSON.stringify(ownField(head, 'members'))}`,
+    )
   const members = lines.slice(place + 1, place + 1 + count)
   if (members.length !== count) return E.left(`${where}: expected ${count} lines after it, got ${members.length}`)
   return F.pipe(
