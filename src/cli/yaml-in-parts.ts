@@ -24,8 +24,12 @@ export function* yamlInParts(print: Print, document: Fields): Iterable<string> {
 const belowOf = (print: Print, value: JsonInParts): Iterable<string> => {
   if (typeof value === 'function') return listOf(print, value())
   if (!hasLongLists(value)) return []
-  return Array.isArray(value) ? itemsOf(print, value) : yamlInParts(print, value as Fields)
+  if (isFields(value)) return yamlInParts(print, value)
+  return Array.isArray(value) ? itemsOf(print, value) : []
 }
+
+const isFields = (value: JsonInParts): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Printing items one by one costs more than printing many. */
 const printedTogether = 100

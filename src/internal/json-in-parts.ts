@@ -37,13 +37,15 @@ export const hasLongLists = (value: JsonInParts): boolean => {
   return isList(value) ? value.some(hasLongLists) : isRecord(value) && Object.values(value).some(hasLongLists)
 }
 
+const isWhole = (value: JsonInParts): value is Json => !hasLongLists(value)
+
 const isList = (value: JsonInParts): value is ReadonlyArray<JsonInParts> => Array.isArray(value)
 
 function* partsOf(value: JsonInParts, margin: string): Iterable<string> {
   if (typeof value === 'function') yield* enclosed(['[', ']'], margin, value(), whole)
-  else if (!hasLongLists(value)) yield* whole(value as Json, margin)
+  else if (isWhole(value)) yield* whole(value, margin)
   else if (isList(value)) yield* enclosed(['[', ']'], margin, value, partsOf)
-  else yield* enclosed(['{', '}'], margin, Object.entries(value as Record<string, JsonInParts>), field)
+  else yield* enclosed(['{', '}'], margin, Object.entries(value), field)
 }
 
 const whole = (value: Json, margin: string): Iterable<string> => [safeJson(value, 2).replaceAll('\n', `\n${margin}`)]

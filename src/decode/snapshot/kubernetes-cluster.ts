@@ -121,9 +121,11 @@ const wholeObjects = (
 const wholeOf = (object: KubeObject & Partial<Pick<ListedObject, 'body'>>): WholeObject => {
   const { apiVersion, kind, metadata, body } = object
   if (body === undefined) return object
-  const isWhole = body['metadata'] === metadata && body['apiVersion'] === apiVersion && body['kind'] === kind
-  return isWhole ? (body as unknown as WholeObject) : { ...body, apiVersion, kind, metadata }
+  return isWhole(body, object) ? body : { ...body, apiVersion, kind, metadata }
 }
+
+const isWhole = (body: ListedObject['body'], read: KubeObject): body is ListedObject['body'] & WholeObject =>
+  body['metadata'] === read.metadata && body['apiVersion'] === read.apiVersion && body['kind'] === read.kind
 
 /** Merges the decoded fields into the original object: fields that are not decoded stay as given; null means absent. */
 const overlay = (given: unknown, read: unknown): unknown => {
