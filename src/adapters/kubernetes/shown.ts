@@ -2,7 +2,7 @@
 import { groupOf } from '../../apiserver/object.js'
 import type { Coverage } from '../../apiserver/scope.js'
 import type { ServedKind } from './discovery.js'
-import type { KindStore } from './watch-kind.js'
+import type { KindStore } from './kind-store.js'
 
 /** For how long nothing was heard of a kind. */
 export interface KindAge {

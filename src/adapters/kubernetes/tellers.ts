@@ -1,7 +1,8 @@
 /** Who tells of an object that several groups or versions serve. */
 import { type WatchEvent, deleted, updated } from '../../apiserver/answer.js'
 import type { WholeObject } from '../../apiserver/object.js'
-import type { KindStore, Tell, TellAll } from './watch-kind.js'
+import type { KindStore } from './kind-store.js'
+import type { Tell, TellAll } from './watch-kind.js'
 
 /** Says for each object which of the kinds that show it tells of it. */
 export interface Tellers {

@@ -25,7 +25,8 @@ import type { CallError, Client } from './request.js'
 import { steadyTime } from './steady.js'
 import { type GroupAge, type KindAge, agesOf, coverageOf } from './shown.js'
 import { tellersAmong } from './tellers.js'
-import { type KindStore, type Tell, type WatchTold, type Watching, kindStore, relist, watchKind } from './watch-kind.js'
+import { type KindStore, kindStore } from './kind-store.js'
+import { type Tell, type WatchTold, type Watching, relist, watchKind } from './watch-kind.js'
 import { type Collector, type Depth, depthFor } from './wanted.js'
 
 /** What to watch. */

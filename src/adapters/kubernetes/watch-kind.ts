@@ -14,27 +14,11 @@ import type { ServedKind } from './discovery.js'
 import { itemsOf, textOf } from './json.js'
 import { ownField } from '../../internal/lists.js'
 import { jsonLines } from './json-lines.js'
-import { type ListOf, type Listed, acceptOf, listAll } from './list.js'
+import type { KindStore } from './kind-store.js'
+import { type Listed, acceptOf, listAll } from './list.js'
 import { collectionPath } from './paths.js'
 import { endingWith } from './ending.js'
 import type { CallError, Client } from './request.js'
-
-/** One kind under watch. */
-export interface KindStore {
-  readonly of: ListOf
-  /** By uid, in the order in which they were seen first. */
-  readonly objects: Map<string, WholeObject>
-  /** The version of the last list or event. */
-  version: string
-  /** Whether a list has been read. */
-  isListed: boolean
-  /** Why the kind can't be listed now. */
-  failure: CallError | undefined
-  /** When the objects were last known to be those of the server, by {@link Watching.steady}. */
-  heardAt: number
-  /** Whether a watch was cut since then. */
-  isCut: boolean
-}
 
 /** Who is told how watches fare. */
 export interface WatchTold {
@@ -51,11 +35,6 @@ export interface Watching extends Asking, WatchTold {
   /** Milliseconds that never decrease. */
   readonly steady: () => number
 }
-
-/** A kind that has not been listed. */
-export const kindStore = (of: ListOf): KindStore => ({
-  ...{ of, objects: new Map(), version: '', isListed: false, failure: undefined, heardAt: -Infinity, isCut: false },
-})
 
 /** What is told of changes. */
 export type Tell = (event: WatchEvent<WholeObject>) => void
