@@ -24,6 +24,9 @@ const INSIDE = ['date-fns', 'fp-ts', 'io-ts']
 const isOutside = (name) =>
   !name.startsWith('.') && !isAbsolute(name) && !INSIDE.some((each) => name === each || name.startsWith(`${each}/`))
 
+/** The same paths wherever node_modules is linked from; files of packages of which parts can be taken. */
+export const resolve = { symlinks: false, mainFields: ['module', 'main'] }
+
 /** @type {import('rolldown').InputOptions} */
 const input = {
   cwd: root,
@@ -33,8 +36,7 @@ const input = {
     main: 'src/cli/main.ts',
   },
   external: isOutside,
-  // The same paths wherever node_modules is linked from; files of packages of which parts can be taken.
-  resolve: { symlinks: false, mainFields: ['module', 'main'] },
+  resolve,
   treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
   // What is small may lie with what is loaded at once.

@@ -7,7 +7,7 @@ import { posix } from 'node:path'
 
 import { rolldown } from 'rolldown'
 
-import { COMMAND, packageFilesIn } from './bundle.mjs'
+import { COMMAND, packageFilesIn, resolve } from './bundle.mjs'
 import { importingFrom, importsOf, reachableIn } from './imports.mjs'
 import { root } from './package.mjs'
 
@@ -38,8 +38,7 @@ const options = (modules, input) => ({
   platform: /** @type {const} */ ('node'),
   input,
   plugins: [given(modules)],
-  // The same paths wherever node_modules is linked from.
-  resolve: { symlinks: false, mainFields: ['module', 'main'] },
+  resolve,
 })
 
 /** @param {ReadonlyMap<string, string>} files @returns {ReadonlyMap<string, ReadonlySet<string>>} names that they take from each package */
