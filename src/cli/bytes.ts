@@ -4,6 +4,19 @@ import { either as E } from 'fp-ts'
 /** The longest text that a JavaScript engine holds, in UTF-16 units; no UTF-8 text has more of them than bytes. */
 export const mostBytes = 2 ** 29 - 24
 
+export const mebibyte = 2 ** 20
+
+/** Counts lengths, and says how many MiB they come to each time that it is one more. */
+export const countingMebibytes = (say: (mebibytes: number) => void): ((more: number) => void) => {
+  let [length, said] = [0, 0]
+  return (more) => {
+    length += more
+    if (length < said + mebibyte) return
+    said = length
+    say(Math.floor(length / mebibyte))
+  }
+}
+
 /** UTF-8, or UTF-16 with a byte order mark, as PowerShell redirects output. */
 export const textOf = (bytes: Uint8Array): E.Either<string, string> =>
   bytes.length > mostBytes

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { either as E, function as F } from 'fp-ts'
 
 import { systemClock } from '../adapters/clock.js'
-import { textOf } from './bytes.js'
+import { mebibyte, textOf } from './bytes.js'
 import { commands } from './commands/index.js'
 import { safe } from './lines.js'
 import { inParts, isNothing, interrupted, progressOn, writeParts } from './process.js'
@@ -33,7 +33,7 @@ const openGathered: Host['openGathered'] = async (path) => {
 
 /** Opens as it is read: what cannot be opened is told then. */
 const open = (path: string): AsyncIterable<Uint8Array> =>
-  path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 })
+  path === '-' ? process.stdin : createReadStream(path, { highWaterMark: mebibyte })
 
 const progress = progressOn(process.stderr)
 

@@ -6,6 +6,8 @@ import type { Writable } from 'node:stream'
 
 import { function as F } from 'fp-ts'
 
+import { countingMebibytes, mebibyte } from './bytes.js'
+
 /** True for a descriptor that is no pipe and no file, such as /dev/null, or closed. */
 export const isNothing = (descriptor: number): boolean => {
   try {
@@ -31,18 +33,13 @@ export const writeParts = async (
   parts: Iterable<string>,
   say: (line: string) => void,
 ): Promise<void> => {
-  let [length, said] = [0, 0]
+  const count = countingMebibytes((mebibytes) => say(`writing: ${mebibytes} MiB`))
   for (const part of parts) {
     if (stream.destroyed || stream.errored !== null) return
     if (!stream.write(part)) await once(stream, 'drain').catch(F.constVoid)
-    length += part.length
-    if (length < said + mebibyte) continue
-    said = length
-    say(`writing: ${Math.floor(length / mebibyte)} MiB`)
+    count(part.length)
   }
 }
-
-const mebibyte = 2 ** 20
 
 let ending: AbortController | undefined
 

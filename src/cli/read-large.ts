@@ -6,7 +6,7 @@ import { either as E, function as F, type taskEither as TE } from 'fp-ts'
 
 import { type Keep, type Listing, kubectlObjectsInParts } from '../decode/index.js'
 import { sharing } from './alike.js'
-import { mostBytes, textInParts, textOf } from './bytes.js'
+import { countingMebibytes, mebibyte, mostBytes, textInParts, textOf } from './bytes.js'
 import type { Text } from './command.js'
 import { isObject, looksLikeJson, ownField } from './structured.js'
 import { sayThrown } from './thrown.js'
@@ -17,8 +17,6 @@ export interface Source {
   readonly bytes: AsyncIterable<Uint8Array>
   readonly say: (line: string) => void
 }
-
-const mebibyte = 2 ** 20
 
 /** As much is made text at once: longer texts have a place of their own in memory, which takes twenty times as long. */
 const piece = 2 ** 15
@@ -74,7 +72,8 @@ const inParts = async (
   begun: Uint8Array[],
   parts: Parts,
 ): Promise<E.Either<string, Text>> => {
-  let [objects, length, said, beginning] = [0, 0, 0, '']
+  let [objects, beginning] = [0, '']
+  const count = countingMebibytes((mebibytes) => say(`reading ${name}: ${objects} objects in ${mebibytes} MiB`))
   const share = sharing()
   const reader = kubectlObjectsInParts((object) => {
     objects++
@@ -86,9 +85,7 @@ const inParts = async (
     reader.add(text)
   }
   const add = (bytes: Uint8Array): E.Either<string, unknown> => {
-    length += bytes.length
-    if (length >= said + mebibyte) say(`reading ${name}: ${objects} objects in ${Math.floor(length / mebibyte)} MiB`)
-    if (length >= said + mebibyte) said = length
+    count(bytes.length)
     let added: E.Either<string, unknown> = E.right(undefined)
     for (let at = 0; at < bytes.length && E.isRight(added); at += piece)
       added = E.map(take)(texts.add(bytes.subarray(at, at + piece)))
