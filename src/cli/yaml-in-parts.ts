@@ -1,5 +1,6 @@
 /** YAML of a document whose long lists are made item by item; a printer of YAML writes what lies between and within them. */
 import { type Json, type JsonInParts, hasLongLists } from '../render/index.js'
+import { isObject } from './structured.js'
 
 type Print = (value: unknown) => string
 
@@ -28,8 +29,7 @@ const belowOf = (print: Print, value: JsonInParts): Iterable<string> => {
   return Array.isArray(value) ? itemsOf(print, value) : []
 }
 
-const isFields = (value: JsonInParts): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: JsonInParts): value is Fields => isObject(value) && !Array.isArray(value)
 
 /** Printing items one by one costs more than printing many. */
 const printedTogether = 100

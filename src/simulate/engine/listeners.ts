@@ -20,7 +20,6 @@ interface Listener<Why> {
   inbox: ReadonlyArray<Change>
 }
 
-const nothing: ReadonlyArray<Change> = []
 const none: ReadonlyArray<never> = []
 
 /** What is heard of changes of several kinds by those who watch some kinds; who watch the same of them share one list. */
@@ -33,7 +32,7 @@ const inboxesOf = (
     const watched = kinds.filter((kind) => watches.has(kind))
     const known = inboxes.get(watched.join())
     if (known !== undefined) return known
-    const inbox = watched.length === 0 ? nothing : changes.filter(({ object }) => watched.includes(object.kind))
+    const inbox = watched.length === 0 ? none : changes.filter(({ object }) => watched.includes(object.kind))
     inboxes.set(watched.join(), inbox)
     return inbox
   }
@@ -53,7 +52,7 @@ const kindsOf = (changes: ReadonlyArray<Change>): ReadonlyArray<string> => {
 
 /** Listeners to changes. */
 export const listenersOf = <Why>(actors: ReadonlyArray<Actor<Why>>): Listeners<Why> => ({
-  all: actors.map((actor) => ({ actor, inbox: nothing })),
+  all: actors.map((actor) => ({ actor, inbox: none })),
   byKind: new Map(),
 })
 
@@ -93,7 +92,7 @@ export const tell = <Why>(
   const news = { kinds, isNews: changes.length > 0, at }
   for (const listener of listeners.all) {
     const { actor, inbox } = listener
-    listener.inbox = nothing
+    listener.inbox = none
     const finished = actor === own?.by ? own.finished : none
     if (without.has(actor.name) || (!news.isNews && finished === none)) continue
     actor.hear(actor.watches === undefined ? changes : inbox, news, finished)
