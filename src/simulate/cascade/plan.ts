@@ -41,7 +41,7 @@ import { neverEnding } from './never.js'
 import { cyclesOf, ownedOwners, outcomesOf, leftOf, stuckOf } from './outcomes.js'
 import { racesOf } from './race.js'
 import type { CascadePlan, CascadeRequest } from './reason.js'
-import { wavesOfRequests, wavesOfSteps } from './waves.js'
+import { changedIn, wavesOfRequests, wavesOfSteps } from './waves.js'
 
 /** Optional inputs of a plan. */
 export interface CascadeOptions {
@@ -130,7 +130,10 @@ export const planCascade =
         request._tag === 'DeleteNamespace' && course.answers[index]?.code === 404 ? [request.namespace] : [],
       ),
     })
-    const cycles = cyclesOf(ownedOwners(snapshot.objects).filter(({ metadata }) => touched().has(metadata.uid)))
+    const owned = ownedOwners(snapshot.objects)
+    const changedBefore = changedIn(course.pending)
+    const hasCircles = cyclesOf(owned.filter((one) => ends(one) || changedBefore.has(one.metadata.uid))).length > 0
+    const cycles = hasCircles ? cyclesOf(owned.filter(({ metadata }) => touched().has(metadata.uid))) : []
     const context = blockerContext(course.final, scopes, unseenContent, first.covers, first.server.isGone)
     const stuck = stuckOf(context, isReached, course.steps)
     const unseen = namespacesOfUnseenClaims(snapshot.objects, going, first.covers)
@@ -166,7 +169,7 @@ export const planCascade =
           .map((namespace) => ({ target, conditions: conditionsOf(namespace) })),
       ),
       cycles,
-      races: racesOf(snapshot.objects, course, effects, cycles.length > 0, {
+      races: racesOf(snapshot.objects, course, effects, hasCircles, {
         inOrder: (order) => (hasOneOrder(course) ? course : courseOf(inOrder(order), requests)).final,
         restarted: () => runToFixpoint(simulation(course.final, ownerAlone)),
       }),

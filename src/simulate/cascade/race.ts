@@ -31,7 +31,7 @@ export interface Replays {
   readonly restarted: () => ReadonlyArray<WholeObject>
 }
 
-/** What the rules of thumb find. */
+/** What the rules of thumb find. `hasCircles`: whether one of a circle of owners is changed at any time, or is being deleted. */
 export const racesOf = (
   objects: ReadonlyArray<WholeObject>,
   course: Course,
@@ -42,8 +42,15 @@ export const racesOf = (
   const waits = distinct(effects.filter(leavesDeletedWith(foregroundFinalizer)))
   const free = freeDependents(objects, [...waits, ...objects.filter(isWaiting)])
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
-  // An owner with free dependents may stop waiting before they are looked at, and no longer be one that waits for them.
-  const isOrdered = !hasCircles && !hasOrphans(course, orphans) && free.size === 0 && !hasTwoNames(objects, effects)
+  // What is played again includes what the collector does before the requests. An owner with free dependents may stop waiting
+  // before they are looked at, and no longer be one that waits for them.
+  const all = effectsFromTheStart(course, effects)
+  const isOrdered =
+    !hasCircles &&
+    !objects.some(isOrphaning) &&
+    !all.some(leavesDeletedWith(orphanFinalizer)) &&
+    free.size === 0 &&
+    !hasTwoNames(objects, all)
   return [
     ...(isOrdered ? [] : workerOrder(objects, course, replays)),
     ...restart(objects, course, replays),
@@ -53,8 +60,11 @@ export const racesOf = (
   ]
 }
 
-const hasOrphans = (course: Course, orphans: ReadonlyArray<Effect<unknown>>): boolean =>
-  orphans.length > 0 || course.pending.some(({ accepted }) => accepted.some(leavesDeletedWith(orphanFinalizer)))
+const effectsFromTheStart = (
+  { pending }: Course,
+  effects: ReadonlyArray<Effect<unknown>>,
+): ReadonlyArray<Effect<unknown>> =>
+  pending.length === 0 ? effects : [...pending.flatMap(({ accepted }) => accepted), ...effects]
 
 const leavesDeletedWith =
   (finalizer: string) =>
@@ -63,6 +73,8 @@ const leavesDeletedWith =
 
 const isDeletedWith = (finalizer: string, object: WholeObject): boolean =>
   isBeingDeleted(object) && hasFinalizer(finalizer)(object)
+
+const isOrphaning = (object: WholeObject): boolean => isDeletedWith(orphanFinalizer, object)
 
 const isWaiting = (object: WholeObject): boolean => isDeletedWith(foregroundFinalizer, object)
 

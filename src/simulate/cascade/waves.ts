@@ -42,6 +42,10 @@ export const stepKept = (step: Step): KeptStep => {
   return { by, wave, at, accepted, changes: changesOf(step, accepted), about, blocked, leaves: leavesOf(step) }
 }
 
+/** Uids of what the requests of some steps were about, of those that were accepted. */
+export const changedIn = (steps: ReadonlyArray<KeptStep>): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ accepted }) => accepted.map(({ before }) => before.metadata.uid)))
+
 const isChange = ({ before, after, created }: Effect<unknown>): boolean => before !== after || created === true
 
 const leavesOf = ({ reconciled, accepted }: Step): Leaves | undefined => {

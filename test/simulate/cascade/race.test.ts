@@ -69,7 +69,6 @@ const replayed = (
 
 it.each([
   ['waits for its dependents', [object('a', [], deleted('foregroundDeletion'))]],
-  ['leaves its dependents behind', [object('a', [], deleted('orphan'))]],
   ['has an owner that is not there', [object('b', [to('nobody')])]],
   ['has an owner in another namespace', [object('a'), object('b', [to('a')], { namespace: 'other' })]],
   ['has an owner of another name', [object('a'), object('b', [to('a', { name: 'x' })])]],
@@ -78,15 +77,45 @@ it.each([
   expect(replayed(objects)).toEqual(['Restart'])
 })
 
+it('a restart and other orders are played where something leaves its dependents behind in the end', () => {
+  expect(replayed([object('a', [], deleted('orphan'))])).toEqual(['WorkerOrder', 'Restart'])
+})
+
 it('a restart is not played where every owner is there and nothing waits', () => {
   expect(replayed([object('a'), object('b', [to('a')]), object('h', [], deleted('x/y'))])).toEqual([])
   expect(replayed([node('n'), object('b', [to('n', { kind: 'Node' })])])).toEqual([])
 })
 
-it('other orders are played for circles, and for owners that left dependents behind before the requests', () => {
+it('other orders are played for owners that leave dependents behind, or did before the requests', () => {
   const leaving = object('a', [], deleted('orphan'))
   expect(replayed([object('a')])).toEqual([])
-  expect(replayed([object('a')], true)).toEqual(['WorkerOrder'])
   expect(replayed([object('a')], false, undefined, leaving)).toEqual(['WorkerOrder'])
   expect(replayed([object('a')], false, undefined, object('a', [], { finalizers: ['orphan'] }))).toEqual([])
+  const replays = { inOrder: () => [], restarted: () => [object('z')] }
+  expect(racesOf([leaving, object('b')], over([object('b')]), [], false, replays)).toMatchObject([
+    { _tag: 'WorkerOrder' },
+  ])
+})
+
+it('other orders are played for circles', () => {
+  expect(replayed([object('x')], true)).toEqual(['WorkerOrder'])
+})
+
+it('other orders are played where two names are given to what is changed before the requests', () => {
+  const named = object('b', [to('a', { kind: 'Secret' })])
+  expect(replayed([named, object('a')], false, undefined)).toContain('WorkerOrder')
+  expect(replayed([named, object('a')])).toEqual(['Restart'])
+})
+
+it('a race is found through an owner that is being deleted already, whatever else is in the cluster', () => {
+  const ends = object('b', [to('p')], deleted('foregroundDeletion', 'example.com/x'))
+  const circle = [ends, object('p', [blocking('b'), to('nobody')])]
+  const races = (objects: ReadonlyArray<WholeObject>) =>
+    cascadeOf(cluster(objects), kubectl('z')).races.filter(({ _tag }) => _tag === 'WorkerOrder')
+  expect(races([...circle, object('z')])).toMatchObject([
+    { ends: [{ target: { id: 'p' }, planned: 'gone', otherwise: [{ when: 'newest-first', end: 'stays' }] }] },
+  ])
+  expect(races([...circle, object('z'), object('d', [to('d')], deleted('foregroundDeletion'))])).toEqual(
+    races([...circle, object('z')]),
+  )
 })
