@@ -54,15 +54,21 @@ const warmUpMs = 600
 const measureMs = 1000
 const fewestWarmUps = 2
 const fewestRuns = 5
+const fewestFirstRuns = 3
 const mostRuns = 30
 
-/** Measures one size in so many processes of the program for each side, the sides in turns. */
+/**
+ * Measures one size in so many processes of the program for each side, the sides in turns; in more where they show a run
+ * each.
+ */
 export const measureApart = (program: string, bench: string, size: number, processes: number): Apart => {
   const alone = { work: [] as Alone[], yardstick: [] as Alone[] }
-  for (let turn = 0; turn < processes; turn++)
+  for (let turn = 0; turn < processes || runsIn(alone.work) < fewestFirstRuns; turn++)
     for (const side of ['work', 'yardstick'] as const) alone[side].push(aloneOf(program, bench, size, side))
   return { work: figuresOf(alone.work), yardstick: figuresOf(alone.yardstick) }
 }
+
+const runsIn = (alone: ReadonlyArray<Alone>): number => alone.reduce((count, { runs }) => count + runs.length, 0)
 
 const aloneOf = (program: string, name: string, size: number, side: Side): Alone => {
   const args = [...process.execArgv, program, aloneFlag, name, String(size), side]
@@ -88,10 +94,14 @@ const timesOf = (times: ReadonlyArray<number>): Times => ({ least: Math.min(...t
 /** Prints what one side shows as JSON. */
 export const measureAlone = (bench: Bench, size: number, side: Side): void => {
   const { [side]: run, items } = bench.prepare(size)
-  warmUp(run)
-  const runs = repeat(run)
+  const runs = bench.isCold === true ? [timed(run)] : warmRuns(run)
   const memory = { heapPerItem: heapOf(run) / items, peakMiB: process.resourceUsage().maxRSS / 1024 }
   process.stdout.write(`${JSON.stringify({ runs, memory } satisfies Alone)}\n`)
+}
+
+const warmRuns = (run: () => unknown): ReadonlyArray<Run> => {
+  warmUp(run)
+  return repeat(run)
 }
 
 const warmUp = (run: () => unknown): void => {
@@ -104,16 +114,21 @@ const repeat = (run: () => unknown): ReadonlyArray<Run> => {
   const runs: Run[] = []
   let spent = 0
   while (runs.length < fewestRuns || (spent < measureMs && runs.length < mostRuns)) {
-    collectGarbage()
-    const [cpu, clock] = [process.cpuUsage(), performance.now()]
-    sink.last = run()
-    const { user, system } = process.cpuUsage(cpu)
-    const processor = (user + system) / 1000
-    runs.push([processor, performance.now() - clock])
-    spent += processor
-    sink.last = undefined
+    const taken = timed(run)
+    runs.push(taken)
+    spent += taken[0]
   }
   return runs
+}
+
+const timed = (run: () => unknown): Run => {
+  collectGarbage()
+  const [cpu, clock] = [process.cpuUsage(), performance.now()]
+  sink.last = run()
+  const { user, system } = process.cpuUsage(cpu)
+  const taken: Run = [(user + system) / 1000, performance.now() - clock]
+  sink.last = undefined
+  return taken
 }
 
 /** Holds the last result, so that no run can be thought away. */

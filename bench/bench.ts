@@ -25,6 +25,8 @@ export interface Bench {
   /** What the figures are about, in one line. */
   readonly about: string
   readonly sizes: ReadonlyArray<number>
+  /** Present where the first run of a process is what counts: each run has a process of its own, and nothing warms up. */
+  readonly isCold?: true
   readonly prepare: (size: number) => Prepared
 }
 

@@ -31,7 +31,7 @@ const batchMs = 20
 const roundsMs = 10_000
 const fewestRounds = 15
 
-/** Benchmarks of this checkout and of another one, of those that both have. */
+/** Benchmarks of this checkout and of another one, of those that both have; in one process none is cold. */
 export const pairs = async (
   directory: string,
 ): Promise<ReadonlyArray<{ readonly here: Bench; readonly beside: Bench }>> => {
@@ -116,4 +116,4 @@ const benchesOf = async (directory: string): Promise<ReadonlyArray<Bench>> => {
 }
 
 const isBench = (value: unknown): value is Bench =>
-  typeof value === 'object' && value !== null && 'prepare' in value && 'sizes' in value
+  typeof value === 'object' && value !== null && 'prepare' in value && 'sizes' in value && !('isCold' in value)

@@ -96,6 +96,14 @@ export const containerdPlan: Bench = {
   },
 }
 
+export const containerdPlanCold: Bench = {
+  ...containerdPlan,
+  name: 'containerd-plan-cold',
+  about: 'the first plan of a process, beside the first mark of one; items are records',
+  sizes: [100_000, 1_000_000],
+  isCold: true,
+}
+
 export const containerdPlanPort: Bench = {
   name: 'containerd-plan-port',
   about: 'the whole plan, beside a plain port that starts from the same records; items are records',

@@ -7,7 +7,7 @@ import { aloneFlag, measureAlone, measureApart } from './apart.js'
 import type { Bench } from './bench.js'
 import { compare, pairs } from './beside.js'
 import { containerdRetained } from './containerd-retained.bench.js'
-import { containerdMark, containerdPlan, containerdPlanPort } from './containerd.bench.js'
+import { containerdMark, containerdPlan, containerdPlanCold, containerdPlanPort } from './containerd.bench.js'
 import { executions } from './execute.bench.js'
 import { growthFlags, printGrowth } from './growth.js'
 import { kubeletContainer, kubeletContainerPort } from './kubelet-container.bench.js'
@@ -41,6 +41,7 @@ const benches: ReadonlyArray<Bench> = [
   containerdMark,
   containerdPlan,
   containerdPlanPort,
+  containerdPlanCold,
   containerdRetained,
   kubernetesHistory,
   kubernetesOwner,
@@ -79,6 +80,22 @@ const print = (cells: ReadonlyArray<string>): void => {
   process.stdout.write(`  ${cells.map((cell) => cell.padStart(14)).join('')}\n`)
 }
 
+const processesPerSide = 3
+
+/** Figures of first runs, each in a process of its own. */
+const measureCold = (bench: Bench, size: number): Figures => {
+  const { items, disagreement } = bench.prepare(size)
+  const { work, yardstick } = measureApart(program, bench.name, size, processesPerSide)
+  return {
+    items,
+    runs: work.runs,
+    workMs: work.processor.median,
+    yardstickMs: yardstick.processor.median,
+    heapPerItem: work.memory.heapPerItem,
+    disagreement: disagreement(),
+  }
+}
+
 /** Prints one benchmark; true when work and yardstick decided the same at every size. */
 const run = (bench: Bench): boolean => {
   process.stdout.write(`${bench.name}: ${bench.about}\n`)
@@ -86,7 +103,7 @@ const run = (bench: Bench): boolean => {
   let before: Figures | undefined
   let agreed = true
   for (const size of bench.sizes) {
-    const figures = measure(bench, size)
+    const figures = bench.isCold === true ? measureCold(bench, size) : measure(bench, size)
     print(lineOf(figures, before))
     if (figures.disagreement !== null) process.stdout.write(`  plan and yardstick disagree: ${figures.disagreement}\n`)
     agreed = agreed && figures.disagreement === null
@@ -129,8 +146,6 @@ const runBeside = async (directory = '', upTo = '', ...words: ReadonlyArray<stri
   }
   return chosen.length > 0
 }
-
-const processesPerSide = 3
 
 /** Measures what is called so with processes for each side; true when anything was measured. */
 const runApart = (words: ReadonlyArray<string>): boolean => {
