@@ -86,9 +86,20 @@ export const claimed = <O extends KubeObject>(
   return { selected, released }
 }
 
+/** Why one object stays. */
+export interface KeptObject {
+  readonly object: KubeObject
+  readonly reasons: Kept['reasons']
+}
+
+/** A pass before what stays is put in order. */
+export type DecidedPass = Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<KeptObject> }
+
 /** Decisions of one pass as they are made. */
 export interface Decisions {
   readonly keep: (object: KubeObject, reason: KeepReason, ...further: ReadonlyArray<KeepReason>) => void
+  /** The same for reasons that are a list already, which many objects may share. */
+  readonly keepAs: (object: KubeObject, reasons: KeptObject['reasons']) => void
   readonly remove: (
     object: KubeObject,
     reason: Reason,
@@ -96,19 +107,16 @@ export interface Decisions {
     /** Removals that must succeed first. */
     after: ReadonlyArray<Target>,
   ) => Target
-  /** The pass; what stays in the order of namespace and name. */
-  readonly pass: (name: Pass['name']) => Pass
+  readonly pass: (name: DecidedPass['name']) => DecidedPass
 }
 
-/** The order of kept objects in a pass; callers that compare plans need none. */
-export type KeptOrder = 'by-name' | 'any'
-
 /** No decision yet. */
-export const decisions = ({ keptOrder }: { readonly keptOrder: KeptOrder }): Decisions => {
+export const decisions = (): Decisions => {
   const removals: Removal[] = []
-  const kept: { readonly object: KubeObject; readonly reasons: Kept['reasons'] }[] = []
+  const kept: KeptObject[] = []
   return {
     keep: (object, ...reasons) => kept.push({ object, reasons }),
+    keepAs: (object, reasons) => kept.push({ object, reasons }),
     remove: (object, reason, actions, after) => {
       const target = targetOf(object)
       removals.push({ target, actions, reasons: [reason], requires: after, frees: 0 })
@@ -122,20 +130,12 @@ export const decisions = ({ keptOrder }: { readonly keptOrder: KeptOrder }): Dec
       onFailure: 'continue',
       removals,
       reserve: [],
-      kept: (keptOrder === 'any' ? kept : kept.sort(byNameAndUid)).map(({ object, reasons }) => ({
-        target: targetOf(object),
-        reasons,
-      })),
+      kept,
       events: [],
       refusal: { _tag: 'None' },
     }),
   }
 }
-
-const byNameAndUid = (
-  { object: a }: { readonly object: KubeObject },
-  { object: b }: { readonly object: KubeObject },
-): number => compareNames(a, b) || compareText(a.metadata.uid, b.metadata.uid)
 
 /** Removals of one history, each after the one before. The first failure ends the clean-up. */
 export const inTurn = (
@@ -147,7 +147,7 @@ export const inTurn = (
   }
 }
 
-const noController: KeepReason = { _tag: 'NoController' }
+const noController: KeptObject['reasons'] = [{ _tag: 'NoController' }]
 
 /** Why an object is kept that belongs to no listed controller of the right kind. */
 export const keeperless =
@@ -156,21 +156,20 @@ export const keeperless =
     kinds: ReadonlyArray<string>,
     covers: (apiVersion: string, kind: string, namespace?: string) => boolean,
   ) =>
-  (object: KubeObject): KeepReason => {
+  (object: KubeObject): KeptObject['reasons'] => {
     const controller = controllerOf(object)
     if (controller === undefined) return noController
     const { apiVersion, kind, name, uid } = controller
     const owner: Owner = { apiVersion, kind, name, uid }
-    if (groupOf(apiVersion) !== group || !kinds.includes(kind)) return { _tag: 'OtherController', owner }
+    if (groupOf(apiVersion) !== group || !kinds.includes(kind)) return [{ _tag: 'OtherController', owner }]
     return covers(apiVersion, kind, object.metadata.namespace)
-      ? { _tag: 'ControllerAbsent', owner }
-      : { _tag: 'ControllerNotCovered', owner }
+      ? [{ _tag: 'ControllerAbsent', owner }]
+      : [{ _tag: 'ControllerNotCovered', owner }]
   }
 
 /** A snapshot under the rules that decide it. */
 export interface PassInput {
   readonly policy: Policy
   readonly snapshot: Snapshot
-  readonly keptOrder: KeptOrder
   readonly covers: (apiVersion: string, kind: string, namespace?: string) => boolean
 }

@@ -6,15 +6,24 @@
  */
 import { type KubeObject, groupOf } from '../../apiserver/object.js'
 import { deleteJob } from './action.js'
-import { type Decisions, type PassInput, compareNames, controllerOf, decisions, keeperless, ownerOf } from './keeper.js'
+import {
+  type DecidedPass,
+  type Decisions,
+  type PassInput,
+  compareNames,
+  controllerOf,
+  decisions,
+  keeperless,
+  ownerOf,
+} from './keeper.js'
 import type { Policy } from './policy.js'
-import type { Counted, Owner, Pass } from './reason.js'
+import type { Counted, Owner } from './reason.js'
 import type { CronJob, Job } from './snapshot.js'
 
 /** The pass over CronJobs, by namespace and name; of each, Jobs that succeeded come first. */
-export const passCronJob = (input: PassInput): Pass => {
+export const passCronJob = (input: PassInput): DecidedPass => {
   const { policy, snapshot, covers } = input
-  const to = decisions(input)
+  const to = decisions()
   const key = keyOf(policy)
   const jobs = new Map<string, Job[]>()
   const known = new Set(snapshot.cronJobs.map(key.ofCronJob))
@@ -22,7 +31,7 @@ export const passCronJob = (input: PassInput): Pass => {
   for (const job of snapshot.jobs) {
     const of = key.ofJob(job)
     const group = of === undefined ? undefined : jobs.get(of)
-    if (of === undefined || !known.has(of)) to.keep(job, why(job))
+    if (of === undefined || !known.has(of)) to.keepAs(job, why(job))
     else if (group === undefined) jobs.set(of, [job])
     else group.push(job)
   }

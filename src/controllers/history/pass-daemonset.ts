@@ -5,11 +5,21 @@
  * @upstream kubernetes 1.36.2 pkg/controller/daemon/update.go cleanupHistory
  */
 import { deleteRevision, relabelPod, revisionLabel } from './action.js'
-import { type Decisions, type PassInput, claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
+import {
+  type DecidedPass,
+  type Decisions,
+  type KeptObject,
+  type PassInput,
+  claimed,
+  compareNames,
+  decisions,
+  inTurn,
+  ownerOf,
+} from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { Revisions } from './pass-statefulset.js'
 import { type PodsOfRevision, hasNode } from './pods.js'
-import type { KeepReason, Owner, Pass } from './reason.js'
+import type { KeepReason, Owner } from './reason.js'
 import { labelOf, selectsEverything } from '../selector.js'
 import type { ControllerRevision, DaemonSet, Pod } from './snapshot.js'
 import { templateIn, templateOf, writtenAs } from './template.js'
@@ -18,11 +28,11 @@ type Remove = ReturnType<typeof inTurn>
 
 /** The pass over DaemonSets, by namespace and name; `others` are revisions of DaemonSets that are not listed. */
 export const passDaemonSet = (
-  { policy, snapshot, keptOrder }: PassInput,
+  { policy, snapshot }: PassInput,
   revisions: Revisions,
-  others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
-): Pass => {
-  const to = decisions({ keptOrder })
+  others: ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>,
+): DecidedPass => {
+  const to = decisions()
   const isWritten = writtenAs(policy.templateCreation)
   for (const set of snapshot.daemonSets.toSorted(compareNames)) {
     const owner = ownerOf(set)
@@ -32,7 +42,7 @@ export const passDaemonSet = (
     if (because === null) cleanUp(to, isWritten, set, owner, selected, revisions)
     else for (const revision of selected) to.keep(revision, because)
   }
-  for (const [revision, because] of others) to.keep(revision, because)
+  for (const [revision, because] of others) to.keepAs(revision, because)
   return to.pass('daemonset')
 }
 

@@ -6,6 +6,7 @@
  */
 import { deleteReplicaSet } from './action.js'
 import {
+  type DecidedPass,
   type Decisions,
   type PassInput,
   byController,
@@ -18,23 +19,23 @@ import {
   ownerOf,
 } from './keeper.js'
 import { compareCreation, sortReplicaSets } from './order.js'
-import type { KeepReason, Owner, Pass } from './reason.js'
+import type { KeepReason, Owner } from './reason.js'
 import { whyNotReached } from './rollout.js'
 import type { Deployment, ReplicaSet, Template } from './snapshot.js'
 import { sameTemplate, withoutHash } from '../template.js'
 import { templateOf } from './template.js'
 
 /** The pass over Deployments, by namespace and name. */
-export const passDeployment = (input: PassInput): Pass => {
+export const passDeployment = (input: PassInput): DecidedPass => {
   const { policy, snapshot, covers } = input
-  const to = decisions(input)
+  const to = decisions()
   const sets = byController(snapshot.replicaSets, snapshot.deployments)
   const order = sortReplicaSets(policy.replicaSetOrder)
   const uids = new Set(snapshot.deployments.map(({ metadata }) => metadata.uid))
   for (const deployment of snapshot.deployments.toSorted(compareNames))
     cleanUp(to, order, deployment, sets.get(deployment.metadata.uid) ?? [])
   const why = keeperless('apps', ['Deployment'], covers)
-  for (const set of snapshot.replicaSets) if (!uids.has(controllerOf(set)?.uid ?? '')) to.keep(set, why(set))
+  for (const set of snapshot.replicaSets) if (!uids.has(controllerOf(set)?.uid ?? '')) to.keepAs(set, why(set))
   return to.pass('deployment')
 }
 

@@ -4,10 +4,20 @@
  * @upstream kubernetes 1.36.2 pkg/controller/statefulset/stateful_set_control.go truncateHistory
  */
 import { deleteRevision } from './action.js'
-import { type Decisions, type PassInput, claimed, compareNames, decisions, inTurn, ownerOf } from './keeper.js'
+import {
+  type DecidedPass,
+  type Decisions,
+  type KeptObject,
+  type PassInput,
+  claimed,
+  compareNames,
+  decisions,
+  inTurn,
+  ownerOf,
+} from './keeper.js'
 import { sortRevisions } from './order.js'
 import type { PodIndex, PodsOfRevision } from './pods.js'
-import type { KeepReason, Owner, Pass } from './reason.js'
+import type { KeepReason, Owner } from './reason.js'
 import type { Uses } from './uses.js'
 import type { ControllerRevision, StatefulSet } from './snapshot.js'
 import type { Policy } from './policy.js'
@@ -24,11 +34,11 @@ export interface Revisions {
 
 /** The pass over StatefulSets, by namespace and name; `others` are revisions that no listed controller has. */
 export const passStatefulSet = (
-  { policy, snapshot, keptOrder }: PassInput,
+  { policy, snapshot }: PassInput,
   revisions: Revisions,
-  others: ReadonlyArray<readonly [ControllerRevision, KeepReason]>,
-): Pass => {
-  const to = decisions({ keptOrder })
+  others: ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>,
+): DecidedPass => {
+  const to = decisions()
   for (const set of snapshot.statefulSets.toSorted(compareNames)) {
     const owner = ownerOf(set)
     const limit = set.spec?.revisionHistoryLimit
@@ -44,7 +54,7 @@ export const passStatefulSet = (
       for (const revision of unused) to.keep(revision, because)
     } else truncate(to, owner, limit, unused, revisions.knowsPods(set.metadata.namespace))
   }
-  for (const [revision, because] of others) to.keep(revision, because)
+  for (const [revision, because] of others) to.keepAs(revision, because)
   return to.pass('statefulset')
 }
 

@@ -7,13 +7,17 @@ import type { either as E } from 'fp-ts'
 import * as fp from '../../core/fp.js'
 import type { Assumption } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
+import { targetOf } from '../../apiserver/object.js'
 import { covers } from '../../apiserver/scope.js'
+import { compareText } from '../../internal/lists.js'
 import { snapshotProblems } from './check.js'
 import {
-  type KeptOrder,
+  type DecidedPass,
+  type KeptObject,
   type OwnedByRule,
   type PassInput,
   byController,
+  compareNames,
   controllerAmong,
   controllerOf,
   keeperless,
@@ -24,7 +28,7 @@ import { passDeployment } from './pass-deployment.js'
 import { type Revisions, passStatefulSet } from './pass-statefulset.js'
 import { podIndex } from './pods.js'
 import { type Policy, findPolicyProblems } from './policy.js'
-import type { KeepReason, Pass, Plan } from './reason.js'
+import type { Pass, Plan } from './reason.js'
 import type { ControllerRevision, Snapshot } from './snapshot.js'
 
 /** Why there is no plan: an invalid snapshot. */
@@ -79,12 +83,23 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const problems = findPolicyProblems(policy) ?? snapshotProblems(snapshot)
-    return problems === null ? fp.right(decide(policy, snapshot, 'by-name')) : fp.left(problems)
+    return problems === null ? fp.right(planOf(snapshot, decide(policy, snapshot))) : fp.left(problems)
   }
 
-/** The plan of a sound snapshot; kept objects may be in any order. */
-export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Plan => {
-  const input: PassInput = { policy, snapshot, covers: covers(snapshot.coverage), keptOrder }
+/** What is decided of a sound snapshot, what stays in any order. */
+export interface Decided {
+  readonly passes: readonly [
+    deployment: DecidedPass,
+    statefulSet: DecidedPass,
+    daemonSet: DecidedPass,
+    cronJob: DecidedPass,
+  ]
+  readonly assumptions: ReadonlyArray<Assumption>
+}
+
+/** Decides a sound snapshot. */
+export const decide = (policy: Policy, snapshot: Snapshot): Decided => {
+  const input: PassInput = { policy, snapshot, covers: covers(snapshot.coverage) }
   const coversPods = (namespace: string | undefined): boolean => input.covers('v1', 'Pod', namespace)
   const keepers = [...snapshot.statefulSets, ...snapshot.daemonSets]
   const revisions: Revisions = {
@@ -102,15 +117,33 @@ export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder)
     passCronJob(input),
   ] as const
   const assumptions = policy.uncovered === 'absent' ? assumptionsOf([passes[1], passes[2]], coversPods) : []
-  return { at: snapshot.at, passes, wakeAt: fp.none, assumptions }
+  return { passes, assumptions }
 }
+
+const planOf = ({ at }: Snapshot, { passes, assumptions }: Decided): Plan => {
+  const [deployment, statefulSet, daemonSet, cronJob] = passes
+  return {
+    at,
+    passes: [inOrder(deployment), inOrder(statefulSet), inOrder(daemonSet), inOrder(cronJob)],
+    wakeAt: fp.none,
+    assumptions,
+  }
+}
+
+/** What stays comes by namespace, name and uid. */
+const inOrder = (pass: DecidedPass): Pass => ({
+  ...pass,
+  kept: [...pass.kept]
+    .sort(({ object: a }, { object: b }) => compareNames(a, b) || compareText(a.metadata.uid, b.metadata.uid))
+    .map(({ object, reasons }) => ({ target: targetOf(object), reasons })),
+})
 
 const revisionsOwnedBy =
   ({ revisionsOfStatefulSet }: Policy): OwnedByRule =>
   ({ kind }) =>
     kind === 'StatefulSet' ? revisionsOfStatefulSet : 'controller-uid'
 
-type Others = ReadonlyArray<readonly [ControllerRevision, KeepReason]>
+type Others = ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>
 
 /** Revisions of which no controller is listed; those that no DaemonSet controls are shown with the StatefulSets. */
 const revisionsOfOthers = ({
@@ -120,7 +153,7 @@ const revisionsOfOthers = ({
 }: PassInput): { readonly statefulSet: Others; readonly daemonSet: Others } => {
   const listed = controllerAmong([...snapshot.statefulSets, ...snapshot.daemonSets], revisionsOwnedBy(policy))
   const why = keeperless('apps', ['StatefulSet', 'DaemonSet'], coversKind)
-  const [statefulSet, daemonSet]: [[ControllerRevision, KeepReason][], [ControllerRevision, KeepReason][]] = [[], []]
+  const [statefulSet, daemonSet]: [Others[number][], Others[number][]] = [[], []]
   for (const revision of snapshot.controllerRevisions) {
     if (listed(revision) !== undefined) continue
     const isOfDaemonSet = controllerOf(revision)?.kind === 'DaemonSet'
@@ -131,7 +164,7 @@ const revisionsOfOthers = ({
 
 /** One assumption with all removals that rest on it; fp.none when nothing does. */
 const assumptionsOf = (
-  passes: ReadonlyArray<Pass>,
+  passes: ReadonlyArray<DecidedPass>,
   coversPods: (namespace: string | undefined) => boolean,
 ): ReadonlyArray<Assumption> => {
   const targets = passes

@@ -18,9 +18,11 @@ export interface Grounds {
   readonly attention: ReadonlyMap<string, Assumed>
 }
 
+type Decisions = Pick<Pass, 'removals' | 'amendments'>
+
 /** The assumptions, each with all targets that rest on it. */
 export const assumptionsOf = (
-  [orphan, deletion]: readonly [Pass, Pass],
+  [orphan, deletion]: readonly [Decisions, Decisions],
   { assumedOfOwner, assumedOfDependents, unseen, attention }: Grounds,
 ): ReadonlyArray<Assumption> => {
   const targets = new Map<Assumed, Set<string>>()

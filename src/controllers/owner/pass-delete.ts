@@ -4,25 +4,28 @@
  *
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteWorker
  */
-import { type KubeObject, isBeingDeleted, targetOf, ownersOf } from '../../apiserver/object.js'
+import { type KubeObject, isBeingDeleted, ownersOf } from '../../apiserver/object.js'
 import { elementAt } from '../../internal/lists.js'
 import { classify } from './classify.js'
 import { type PassInput, absentOwnerIn, byTarget } from './pass-input.js'
 import { findRecreated } from './get-object.js'
-import type { Amendment, OwnerFamily, Pass, Removal } from './reason.js'
+import type { Amendment, DecidedPass, OwnerFamily, Removal } from './reason.js'
 import { actsOnDependents, has, marks } from './scan.js'
 import { type Classified, verdict } from './verdict.js'
 import * as fp from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 
-/** The pass that looks at dependents and at owners that wait. */
-export const passDelete = (input: PassInput): Pass => {
+/** The pass that looks at dependents and at owners that wait; `stays` states an object that is kept. */
+export const passDelete = <K>(
+  input: PassInput,
+  stays: (object: KubeObject, reasons: Reasons) => K,
+): DecidedPass<K | null> => {
   const { objects, scopes, scanned, drained } = input
   const sharedReasons = sharedReasonsIn(input)
   const classified = classifiedIn(input)
   const examined: string[] = []
   /** By place; null for what needs a verdict, and for what is removed. */
-  const kept: (Kept<OwnerFamily> | null)[] = []
+  const kept = new Array<K | null>(objects.length).fill(null)
   const others: Classified[] = []
   for (let place = 0; place < objects.length; place++) {
     const object = elementAt(objects, place)
@@ -31,7 +34,7 @@ export const passDelete = (input: PassInput): Pass => {
     if (isExamined) examined.push(object.metadata.uid)
     const reasons = sharedReasons(object, place, isExamined)
     if (reasons === null) others.push(classified(object, place, attempt))
-    kept.push(reasons === null ? null : { target: targetOf(object), reasons })
+    else kept[place] = stays(object, reasons)
   }
   const absentOwner = absentOwnerIn(input, findRecreated(absentNames(others), objects, scopes))
   const removals: Removal[] = []
@@ -40,7 +43,7 @@ export const passDelete = (input: PassInput): Pass => {
     const decided = verdict(input, one, absentOwner)
     if (decided._tag === 'Removed') removals.push(decided.removal)
     else {
-      kept[one.place] = { target: targetOf(one.object), reasons: [decided.reason] }
+      kept[one.place] = stays(one.object, [decided.reason])
       if (decided.amendment !== null) amendments.push(decided.amendment)
     }
   }
@@ -49,18 +52,14 @@ export const passDelete = (input: PassInput): Pass => {
     ...unbound,
     removals: removals.sort(byTarget),
     amendments: amendments.sort(byTarget),
-    kept: isWhole(kept, others) ? kept : kept.filter((one) => one !== null),
+    kept,
     events: drained.warnings,
     examined,
   }
 }
 
-/** In most clusters nothing needs a verdict, and the list of all that is kept is not made twice. */
-const isWhole = <A>(kept: ReadonlyArray<A | null>, others: ReadonlyArray<unknown>): kept is ReadonlyArray<A> =>
-  others.length === 0 || !kept.includes(null)
-
 /** A failure stops no worker, and there is no goal. */
-export const unbound: Pick<Pass, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'refusal'> = {
+export const unbound: Pick<DecidedPass<never>, 'observesAgain' | 'goal' | 'onFailure' | 'reserve' | 'refusal'> = {
   observesAgain: false,
   goal: { _tag: 'RemoveAll' },
   onFailure: 'continue',

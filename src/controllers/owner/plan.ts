@@ -13,9 +13,9 @@
 import type { either as E } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
-import type { Kept } from '../../core/plan.js'
+import type { Assumption, Kept } from '../../core/plan.js'
 import type { InvalidInput } from '../../core/problem.js'
-import type { Numbering } from '../../internal/lists.js'
+import { type Numbering, elementAt, numberOfKey } from '../../internal/lists.js'
 import { type KubeObject, targetOf } from '../../apiserver/object.js'
 import { type Coverage, scopeTable } from '../../apiserver/scope.js'
 import { type Grounds, assumptionsOf, attentionOf } from './assumptions.js'
@@ -27,7 +27,7 @@ import { passDelete } from './pass-delete.js'
 import type { PassInput } from './pass-input.js'
 import { passOrphan } from './pass-orphan.js'
 import { type GroupKind, type Policy, findPolicyProblems } from './policy.js'
-import type { KeepReason, OwnerFamily, Pass, Plan } from './reason.js'
+import type { DecidedPass, OwnerFamily, Pass, Plan } from './reason.js'
 import { scan } from './scan.js'
 
 /** Why there is no plan: an invalid snapshot. */
@@ -74,43 +74,62 @@ export const plan =
     if (invalid !== null) return fp.left(invalid)
     return fp.pipe(
       soundUids(snapshot),
-      fp.map((uids) => decide(policy, snapshot, uids)),
+      fp.map((uids) => planOf(snapshot, decide(policy, snapshot, uids, keptAs))),
     )
   }
 
-/** The plan of a sound snapshot, whose uids are numbered. */
-export const decide = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
-  const planned = decideAll(watching(policy, snapshot), snapshot, uids)
+/** What is decided; what the deletion keeps, by place, in the form of `stays`. */
+export interface Decided<K> {
+  readonly orphan: Pass
+  readonly deletion: DecidedPass<K | null>
+  readonly assumptions: ReadonlyArray<Assumption>
+}
+
+/** How an object that is kept is stated. */
+type Stays<K> = (object: KubeObject, reasons: Kept<OwnerFamily>['reasons']) => K
+
+const keptAs: Stays<Kept<OwnerFamily>> = (object, reasons) => ({ target: targetOf(object), reasons })
+
+/** In most clusters nothing goes, and the list of all that is kept is not made twice. */
+const planOf = ({ at }: Snapshot, { orphan, deletion, assumptions }: Decided<Kept<OwnerFamily>>): Plan => {
+  const { kept } = deletion
+  const whole = isWhole(kept) ? kept : kept.filter((one) => one !== null)
+  return { at, passes: [orphan, { ...deletion, kept: whole }], wakeAt: fp.none, assumptions }
+}
+
+const isWhole = <A>(kept: ReadonlyArray<A | null>): kept is ReadonlyArray<A> => !kept.includes(null)
+
+/** Decides a sound snapshot, whose uids are numbered. */
+export const decide = <K>(policy: Policy, snapshot: Snapshot, uids: Numbering, stays: Stays<K>): Decided<K> => {
+  const decided = decideAll(watching(policy, snapshot), snapshot, uids, stays)
   const kind = blockingKind(policy, snapshot)
-  return kind === undefined ? planned : blocked(kind, snapshot.objects, planned)
+  return kind === undefined ? decided : blocked(kind, snapshot.objects, uids, stays, decided)
 }
 
-/** A plan of which nothing comes to pass, since the list of a kind is missing. */
-const blocked = ({ group, kind }: GroupKind, objects: ReadonlyArray<KubeObject>, plan: Plan): Plan => {
-  const [orphan, deletion] = plan.passes
-  const reason: KeepReason = { _tag: 'KindUnsynced', group, kind }
-  return { ...plan, passes: [nothingIn(orphan, objects, reason), nothingIn(deletion, objects, reason)] }
+/** Decisions of which nothing comes to pass, since the list of a kind is missing. */
+const blocked = <K>(
+  { group, kind }: GroupKind,
+  objects: ReadonlyArray<KubeObject>,
+  uids: Numbering,
+  stays: Stays<K>,
+  { orphan, deletion, assumptions }: Decided<K>,
+): Decided<K> => {
+  const reasons: Kept<OwnerFamily>['reasons'] = [{ _tag: 'KindUnsynced', group, kind }]
+  const placesIn = ({ removals, amendments }: Decisions): ReadonlySet<number> =>
+    new Set([...removals, ...amendments].map(({ target }) => numberOfKey(uids, target.id)))
+  const kept = [...deletion.kept]
+  for (const place of placesIn(deletion)) kept[place] = stays(elementAt(objects, place), reasons)
+  const before = new Map(orphan.kept.map((one) => [numberOfKey(uids, one.target.id), one]))
+  for (const place of placesIn(orphan)) before.set(place, keptAs(elementAt(objects, place), reasons))
+  const nothing = { removals: [], amendments: [], examined: [] }
+  const inPlace = [...before].sort(([a], [b]) => a - b).map(([, one]) => one)
+  return { orphan: { ...orphan, ...nothing, kept: inPlace }, deletion: { ...deletion, ...nothing, kept }, assumptions }
 }
 
-const nothingIn = (pass: Pass, objects: ReadonlyArray<KubeObject>, reason: KeepReason): Pass => {
-  const reasons = new Map<string, Kept<OwnerFamily>['reasons']>(
-    pass.kept.map((one) => [one.target.id, one.reasons] as const),
-  )
-  for (const { target } of [...pass.removals, ...pass.amendments]) reasons.set(target.id, [reason])
-  return {
-    ...pass,
-    removals: [],
-    amendments: [],
-    examined: [],
-    kept: objects.flatMap((each) => {
-      const why = reasons.get(each.metadata.uid)
-      return why === undefined ? [] : [{ target: targetOf(each), reasons: why }]
-    }),
-  }
-}
+type Decisions = Pick<Pass, 'removals' | 'amendments'>
 
-const decideAll = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan => {
-  const { at, objects } = snapshot
+const decideAll = <K>(policy: Policy, snapshot: Snapshot, uids: Numbering, stays: Stays<K>): Decided<K> => {
+  const { objects } = snapshot
   const scopes = scopeTable(snapshot.scopes)
   const seen = coverageFacts(snapshot.coverage, snapshot.scopes, policy)
   const trusts = policy.uncovered === 'absent'
@@ -126,13 +145,9 @@ const decideAll = (policy: Policy, snapshot: Snapshot, uids: Numbering): Plan =>
     get,
     unseen: trusts ? () => null : seen.unseenDependents,
   }
-  const passes = [passOrphan(input), passDelete(input)] as const
-  return {
-    at,
-    passes,
-    wakeAt: fp.none,
-    assumptions: isPlain(snapshot.coverage) ? [] : assumptionsOf(passes, groundsOf(input, seen)),
-  }
+  const [orphan, deletion] = [passOrphan(input), passDelete(input, stays)]
+  const assumptions = isPlain(snapshot.coverage) ? [] : assumptionsOf([orphan, deletion], groundsOf(input, seen))
+  return { orphan, deletion, assumptions }
 }
 
 const groundsOf = ({ objects, scopes, drained, unseen }: PassInput, seen: CoverageFacts): Grounds => {

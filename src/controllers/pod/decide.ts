@@ -3,10 +3,11 @@
  */
 import * as fp from '../../core/fp.js'
 import { actionsFor } from './action.js'
-import type { KeepReason, Kept, Pass, PassName, Reason, Removal } from './reason.js'
+import { type PassInput, targetOf } from './pass-input.js'
+import type { DecidedPass, KeepReason, PassName, Reason, Removal } from './reason.js'
 import type { Pod } from './snapshot.js'
 import { comparePods } from './order.js'
-import type { PassInput } from './pass-input.js'
+import { elementAt } from '../../internal/lists.js'
 
 /** The decision about a pod in a pass. */
 export type Fate =
@@ -38,24 +39,23 @@ const controllerOff = stays({ _tag: 'ControllerOff' })
  */
 export const passOver = (
   name: PassName,
-  { policy, keptOrder, pods, targets }: PassInput,
+  { policy, keptOrder, pods }: PassInput,
   fateOf: (pod: Pod) => Fate,
   sorted?: (pods: ReadonlyArray<Pod>) => ReadonlyArray<Pod>,
-): Pass => {
+): DecidedPass => {
   const going: Pod[] = []
   const removals = new Map<Pod, Removal>()
-  const kept: Kept[] = []
+  const kept = new Array<readonly [KeepReason] | null>(pods.length).fill(null)
   for (let place = 0; place < pods.length; place++) {
-    const [pod, target] = [pods[place], targets[place]]
-    if (pod === undefined || target === undefined) continue
+    const pod = elementAt(pods, place)
     const fate = policy.controller === 'off' ? controllerOff : fateOf(pod)
     if (fate._tag === 'Stays') {
-      kept.push({ target, reasons: fate.reasons })
+      kept[place] = fate.reasons
       continue
     }
     const actions = actionsFor(policy, pod, name === 'orphaned')
     going.push(pod)
-    removals.set(pod, { target, actions, reasons: fate.reasons, requires: [], frees: 0 })
+    removals.set(pod, { target: targetOf(pod), actions, reasons: fate.reasons, requires: [], frees: 0 })
   }
   if (sorted === undefined && keptOrder === 'as-listed') going.sort(comparePods)
   return {

@@ -19,8 +19,6 @@ export interface PassInput {
   readonly keptOrder: KeptOrder
   /** In that order. */
   readonly pods: ReadonlyArray<Pod>
-  /** Of each pod, at its place. */
-  readonly targets: ReadonlyArray<Target>
   readonly nodes: ReadonlyMap<string, Node>
   readonly coversNodes: boolean
   /** Nodes whose quarantine is over. */
@@ -29,6 +27,12 @@ export interface PassInput {
   readonly waiting: ReadonlyMap<string, Date>
   readonly apiNodes: Knowledge<ReadonlySet<string>>
   readonly failedLookups: ReadonlySet<string>
+}
+
+/** A pod as a target. */
+export const targetOf = (pod: Pod): Target => {
+  const { namespace = '', name } = pod.metadata
+  return { _tag: 'Pod', id: keyOf(pod), namespace, name }
 }
 
 /** What the passes read of a sound snapshot. */
@@ -46,10 +50,6 @@ export const passInputOf = (policy: Policy, snapshot: Snapshot, keptOrder: KeptO
     policy,
     keptOrder,
     pods,
-    targets: pods.map((pod) => {
-      const { namespace = '', name } = pod.metadata
-      return { _tag: 'Pod', id: keyOf(pod), namespace, name }
-    }),
     nodes: new Map(nodes.map((node) => [node.metadata.name, node])),
     coversNodes: covers(coverage)('v1', 'Node'),
     ripe,

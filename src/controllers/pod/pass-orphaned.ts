@@ -4,7 +4,7 @@
  */
 import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
-import type { Pass } from './reason.js'
+import type { DecidedPass } from './reason.js'
 import type { PassInput } from './pass-input.js'
 
 const unscheduled = stays({ _tag: 'Unscheduled' })
@@ -14,7 +14,7 @@ const unscheduled = stays({ _tag: 'Unscheduled' })
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcOrphaned
  */
-export const passOrphaned = (input: PassInput): Pass => {
+export const passOrphaned = (input: PassInput): DecidedPass => {
   const fateOn = fateBy((node) => fateOnNode(input, node))
   return passOver('orphaned', input, (pod) => {
     const node = nodeNameOf(pod)

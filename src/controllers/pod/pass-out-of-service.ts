@@ -4,7 +4,7 @@
 import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
 import { inOrder } from './order.js'
-import type { Pass } from './reason.js'
+import type { DecidedPass } from './reason.js'
 import type { Node } from './snapshot.js'
 import type { PassInput } from './pass-input.js'
 
@@ -27,7 +27,7 @@ export const isOutOfService = ({ spec }: Node): boolean => (spec?.taints ?? []).
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminating
  */
-export const passOutOfService = (input: PassInput): Pass => {
+export const passOutOfService = (input: PassInput): DecidedPass => {
   const { policy, nodes } = input
   const fateOn = fateBy((node): Fate => {
     const seen = nodes.get(node)

@@ -3,7 +3,7 @@
  */
 import { type Fate, fateBy, goes, passOver, stays } from './decide.js'
 import { inOrder, isEvicted, isTerminated } from './order.js'
-import type { Pass } from './reason.js'
+import type { DecidedPass } from './reason.js'
 import { sharesOf } from './share.js'
 import type { Pod } from './snapshot.js'
 import type { PassInput } from './pass-input.js'
@@ -14,7 +14,7 @@ import type { PassInput } from './pass-input.js'
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcTerminated
  */
-export const passTerminated = (input: PassInput): Pass => {
+export const passTerminated = (input: PassInput): DecidedPass => {
   const { policy, pods } = input
   const { terminatedPodGcThreshold: threshold } = policy
   const terminated = pods.filter(isTerminated)

@@ -3,7 +3,7 @@
  */
 import { fateBy, goes, passOver, stays } from './decide.js'
 import { nodeNameOf } from './memory.js'
-import type { Pass } from './reason.js'
+import type { DecidedPass } from './reason.js'
 import type { PassInput } from './pass-input.js'
 
 const notTerminating = stays({ _tag: 'NotTerminating' })
@@ -13,7 +13,7 @@ const notTerminating = stays({ _tag: 'NotTerminating' })
  *
  * @upstream kubernetes 1.36.2 pkg/controller/podgc/gc_controller.go gcUnscheduledTerminating
  */
-export const passUnscheduled = (input: PassInput): Pass => {
+export const passUnscheduled = (input: PassInput): DecidedPass => {
   const scheduled = fateBy((node) => stays({ _tag: 'Scheduled', node }))
   return passOver('unscheduled-terminating', input, (pod) => {
     const { deletionTimestamp } = pod.metadata

@@ -14,6 +14,7 @@ import type { either as E, option as O } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { Assumption } from '../../core/plan.js'
+import { elementAt } from '../../internal/lists.js'
 import type { InvalidInput } from '../../core/problem.js'
 import { findSnapshotProblems } from './check.js'
 import { passOrphaned } from './pass-orphaned.js'
@@ -21,10 +22,10 @@ import { passOutOfService } from './pass-out-of-service.js'
 import { passTerminated } from './pass-terminated.js'
 import { passUnscheduled } from './pass-unscheduled.js'
 import { type Policy, findPolicyProblems } from './policy.js'
-import type { Pass, Plan } from './reason.js'
-import type { Snapshot } from './snapshot.js'
+import type { DecidedPass, Kept, Pass, Plan } from './reason.js'
+import { type Snapshot, keyOf } from './snapshot.js'
 import { wakeAt } from './wake.js'
-import { type KeptOrder, passInputOf } from './pass-input.js'
+import { type KeptOrder, type PassInput, passInputOf, targetOf } from './pass-input.js'
 
 /** The only errors are an invalid policy and an invalid snapshot. */
 export type PlanError = InvalidInput
@@ -71,35 +72,61 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? fp.right(decide(policy, snapshot, 'by-name').plan) : fp.left(invalid)
+    return invalid === null ? fp.right(planOf(snapshot, decide(policy, snapshot, 'by-name'))) : fp.left(invalid)
   }
 
-/** A plan, and when it changes for callers that do not see keep reasons. */
+/** What the passes decide, by the places of `pods`, and when that changes for callers that do not see keep reasons. */
 export interface Decided {
-  readonly plan: Plan
+  readonly pods: PassInput['pods']
+  readonly passes: readonly [
+    terminated: DecidedPass,
+    outOfService: DecidedPass,
+    orphaned: DecidedPass,
+    unscheduled: DecidedPass,
+  ]
   readonly wakeAt: (tells: (key: string) => boolean) => O.Option<Date>
+  readonly assumptions: ReadonlyArray<Assumption>
 }
 
-/** The plan of a sound snapshot; kept objects may stay in the order of the listing. */
+/** Decides a sound snapshot; pods may stay in the order of the listing. */
 export const decide = (policy: Policy, snapshot: Snapshot, keptOrder: KeptOrder): Decided => {
   const input = passInputOf(policy, snapshot, keptOrder)
   const orphaned = passOrphaned(input)
   return {
-    plan: {
-      at: snapshot.at,
-      passes: [passTerminated(input), passOutOfService(input), orphaned, passUnscheduled(input)],
-      wakeAt: wakeAt(input, () => true),
-      assumptions: assumptionsOf(snapshot, orphaned),
-    },
+    pods: input.pods,
+    passes: [passTerminated(input), passOutOfService(input), orphaned, passUnscheduled(input)],
     wakeAt: (tells) => wakeAt(input, tells),
+    assumptions: assumptionsOf(snapshot, input.pods, orphaned),
   }
 }
 
-const assumptionsOf = ({ apiNodes }: Snapshot, { removals, kept }: Pass): ReadonlyArray<Assumption> => {
+/** Each target is made once for all passes. */
+const planOf = ({ at }: Snapshot, { pods, passes, wakeAt: changesAt, assumptions }: Decided): Plan => {
+  const targets = pods.map(targetOf)
+  const [terminated, outOfService, orphaned, unscheduled] = passes
+  const whole = (pass: DecidedPass): Pass => {
+    const kept: Kept[] = []
+    pass.kept.forEach((reasons, place) => {
+      if (reasons !== null) kept.push({ target: elementAt(targets, place), reasons })
+    })
+    return { ...pass, kept }
+  }
+  return {
+    at,
+    passes: [whole(terminated), whole(outOfService), whole(orphaned), whole(unscheduled)],
+    wakeAt: changesAt(() => true),
+    assumptions,
+  }
+}
+
+const assumptionsOf = (
+  { apiNodes }: Snapshot,
+  pods: PassInput['pods'],
+  { removals, kept }: DecidedPass,
+): ReadonlyArray<Assumption> => {
   if (apiNodes._tag !== 'Assumed') return []
-  const targets = [...removals, ...kept.filter(({ reasons }) => reasons[0]._tag === 'NodeFound')].map(
-    ({ target }) => target.id,
-  )
+  const found = pods.filter((_, place) => kept[place]?.[0]._tag === 'NodeFound')
+  const targets = [...removals.map(({ target }) => target.id), ...found.map(keyOf)]
   const { value, because } = apiNodes
   const assumed = value.length === 0 ? 'none' : value.join(', ')
   return targets.length === 0 ? [] : [{ about: 'apiNodes', assumed, because, targets }]

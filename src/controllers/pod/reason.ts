@@ -177,6 +177,9 @@ export type Plan = AnyPlan<PodFamily>
 /** One pass. */
 export type Pass = AnyPass<PodFamily>
 
+/** A pass that states why pods stay by their places; null for one that goes. */
+export type DecidedPass = Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<Kept['reasons'] | null> }
+
 /** A decision to delete a pod. */
 export type Removal = AnyRemoval<PodFamily>
 

@@ -85,7 +85,7 @@ const secondThought = (at: Date, live: Job | undefined, uid: string): SecondThou
   if (live === undefined) return { _tag: 'Gone' }
   if (live.metadata.uid !== uid) return { _tag: 'Replaced', uid: live.metadata.uid }
   const fate = fateOf(at)(live)
-  return fate._tag === 'Stays' ? fate.reason : undefined
+  return fate._tag === 'Stays' ? fate.reasons[0] : undefined
 }
 
 /** The requests of the TTL-after-finished controller; a look at a Job changes nothing. */

@@ -8,19 +8,23 @@ import type { Job, JobCondition } from './snapshot.js'
 import type { either as E } from 'fp-ts'
 import { type Millis, after, between, millis, zeroTimeEpoch } from '../../core/time.js'
 
+/** A Job goes. */
+export interface Goes {
+  readonly _tag: 'Goes'
+  readonly reasons: readonly [Extract<Reason, { readonly _tag: 'Expired' }>]
+}
+
 /** What becomes of a Job, and why. */
-export type Fate =
-  | { readonly _tag: 'Goes'; readonly reason: Reason }
-  | { readonly _tag: 'Stays'; readonly reason: KeepReason }
+export type Fate = Goes | { readonly _tag: 'Stays'; readonly reasons: readonly [KeepReason] }
 
 /**
- * Decides one Job.
+ * Decides one Job. Neighbours in a list often end together, and share what is said of them.
  *
  * @upstream kubernetes 1.36.2 pkg/controller/ttlafterfinished/ttlafterfinished_controller.go processTTL
  */
-export const fateOf =
-  (at: Date) =>
-  (job: Job): Fate => {
+export const fateOf = (at: Date): ((job: Job) => Fate) => {
+  let last: { readonly finishedAt: number; readonly ttlSeconds: number; readonly fate: Fate } | undefined
+  return (job) => {
     const { deletionTimestamp: since, finalizers = [] } = job.metadata
     if (since !== undefined) return stays({ _tag: 'BeingDeleted', since, finalizers })
     const finish = finishOf(job)
@@ -29,13 +33,21 @@ export const fateOf =
     if (ttlSeconds === undefined) return noTtl
     const finishedAt = timeOf(finish)
     if (finishedAt === undefined) return stays({ _tag: 'FinishTimeMissing', condition: finish.type })
-    const expiresAt = expiryOf(finishedAt, ttlSeconds)
-    return expiresAt.getTime() > at.getTime()
-      ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
-      : { _tag: 'Goes', reason: { _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt } }
+    const time = finishedAt.getTime()
+    if (last?.finishedAt !== time || last.ttlSeconds !== ttlSeconds)
+      last = { finishedAt: time, ttlSeconds, fate: fateOfFinished(at, finishedAt, ttlSeconds) }
+    return last.fate
   }
+}
 
-const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reason })
+const fateOfFinished = (at: Date, finishedAt: Date, ttlSeconds: number): Fate => {
+  const expiresAt = expiryOf(finishedAt, ttlSeconds)
+  return expiresAt.getTime() > at.getTime()
+    ? stays({ _tag: 'NotExpired', finishedAt, ttlSeconds, expiresAt })
+    : { _tag: 'Goes', reasons: [{ _tag: 'Expired', finishedAt, ttlSeconds, expiredAt: expiresAt }] }
+}
+
+const stays = (reason: KeepReason): Fate => ({ _tag: 'Stays', reasons: [reason] })
 
 const notFinished = stays({ _tag: 'NotFinished' })
 const noTtl = stays({ _tag: 'NoTtl' })

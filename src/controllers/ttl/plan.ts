@@ -5,13 +5,13 @@ import type { either as E, option as O } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { compareText } from '../../internal/lists.js'
+import { compareText, elementAt, placesByRank } from '../../internal/lists.js'
 import { nameOf, optionsFor } from './action.js'
 import { findSnapshotProblems } from './check.js'
-import type { Kept, Plan, Removal } from './family.js'
-import { type Fate, fateOf } from './expiry.js'
+import { type Fate, type Goes, fateOf } from './expiry.js'
+import type { Kept, Pass, Plan, Removal } from './family.js'
 import { type Policy, findPolicyProblems } from './policy.js'
-import type { Reason, Target } from './reason.js'
+import type { KeepReason, Target } from './reason.js'
 import type { Job, Snapshot } from './snapshot.js'
 
 /** The only errors are an invalid policy and an invalid snapshot. */
@@ -54,60 +54,87 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    return invalid === null ? fp.right(decide(policy, snapshot, 'by-name')) : fp.left(invalid)
+    if (invalid !== null) return fp.left(invalid)
+    const jobs = [...snapshot.jobs].sort(compareJobs)
+    const { pass, wakeAt } = decide(policy, { at: snapshot.at, jobs })
+    const kept: Kept[] = []
+    pass.kept.forEach((reasons, place) => {
+      if (reasons !== null) kept.push({ target: targetOf(elementAt(jobs, place)), reasons })
+    })
+    return fp.right({ at: snapshot.at, passes: [{ ...pass, kept }], wakeAt, assumptions: [] })
   }
+
+/** What is decided of Jobs, why they stay by their places (null for one that goes), and when that changes. */
+export interface Decided {
+  readonly pass: Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<Kept['reasons'] | null> }
+  readonly wakeAt: O.Option<Date>
+}
 
 interface Expired {
   readonly job: Job
-  readonly reason: Reason
+  readonly reasons: Goes['reasons']
 }
 
-/** The plan of a sound snapshot; kept objects may stay in the order of the listing. */
-export const decide = (policy: Policy, { at, jobs }: Snapshot, keptOrder: 'by-name' | 'as-listed'): Plan => {
+/** Decides the Jobs of a sound snapshot, which may be in any order. */
+export const decide = (policy: Policy, { at, jobs }: Snapshot): Decided => {
   const fate = policy.controller === 'on' ? fateOf(at) : off
   const expired: Expired[] = []
-  const kept: Kept[] = []
+  const kept = new Array<readonly [KeepReason] | null>(jobs.length).fill(null)
   let next: Date | undefined
-  for (const job of keptOrder === 'by-name' ? [...jobs].sort(compareJobs) : jobs) {
-    const { _tag, reason } = fate(job)
-    if (_tag === 'Goes') {
-      expired.push({ job, reason })
+  for (let place = 0; place < jobs.length; place++) {
+    const job = elementAt(jobs, place)
+    const decided = fate(job)
+    if (decided._tag === 'Goes') {
+      expired.push({ job, reasons: decided.reasons })
       continue
     }
-    kept.push({ target: targetOf(job), reasons: [reason] })
+    kept[place] = decided.reasons
+    const [reason] = decided.reasons
     if (reason._tag === 'NotExpired') next = earlier(reason.expiresAt, next)
   }
   return {
-    at,
-    passes: [
-      {
-        name: 'finished',
-        observesAgain: false,
-        goal: { _tag: 'RemoveAll' },
-        onFailure: 'continue',
-        removals: expired.sort(compareExpired).map(({ job, reason }) => removalOf(job, reason)),
-        reserve: [],
-        kept,
-        events: [],
-        refusal: fp.none,
-      },
-    ],
-    wakeAt: wakeAt(next),
-    assumptions: [],
+    pass: {
+      name: 'finished',
+      observesAgain: false,
+      goal: { _tag: 'RemoveAll' },
+      onFailure: 'continue',
+      removals: inOrder(expired).map(removalOf),
+      reserve: [],
+      kept,
+      events: [],
+      refusal: fp.none,
+    },
+    wakeAt: next === undefined ? fp.none : fp.some(next),
   }
 }
 
 const earlier = (a: Date, b: Date | undefined): Date => (b === undefined || a.getTime() < b.getTime() ? a : b)
 
-const off = (): Fate => ({ _tag: 'Stays', reason: { _tag: 'ControllerOff' } })
+const off = (): Fate => controllerOff
 
-const wakeAt = (next: Date | undefined): O.Option<Date> => (next === undefined ? fp.none : fp.some(next))
+const controllerOff: Fate = { _tag: 'Stays', reasons: [{ _tag: 'ControllerOff' }] }
+
+/** By the time at which they expired, then by name: times are sorted as numbers, and names compared where these are equal. */
+const inOrder = (expired: ReadonlyArray<Expired>): ReadonlyArray<Expired> => {
+  const places = placesByRank(Float64Array.from(expired, expiryOf))
+  const sorted = Array.from(places, (place) => elementAt(expired, place))
+  let from = 0
+  while (from < sorted.length) {
+    const time = expiryOf(elementAt(sorted, from))
+    let to = from + 1
+    while (to < sorted.length && expiryOf(elementAt(sorted, to)) === time) to++
+    if (to > from + 1) for (const one of sorted.slice(from, to).sort(compareExpired)) sorted[from++] = one
+    from = to
+  }
+  return sorted
+}
+
+const expiryOf = ({ reasons: [{ expiredAt }] }: Expired): number => expiredAt.getTime()
+
+const compareExpired = (a: Expired, b: Expired): number => compareJobs(a.job, b.job)
 
 const compareJobs = ({ metadata: a }: Job, { metadata: b }: Job): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)
-
-const compareExpired = (a: Expired, b: Expired): number =>
-  a.reason.expiredAt.getTime() - b.reason.expiredAt.getTime() || compareJobs(a.job, b.job)
 
 const targetOf = ({ metadata: { uid, namespace = '', name } }: Job): Target => ({
   _tag: 'Job',
@@ -116,13 +143,13 @@ const targetOf = ({ metadata: { uid, namespace = '', name } }: Job): Target => (
   name,
 })
 
-const removalOf = (job: Job, reason: Reason): Removal => ({
+const removalOf = ({ job, reasons }: Expired): Removal => ({
   target: targetOf(job),
   actions: [
     { _tag: 'Recheck', job: nameOf(job), uid: job.metadata.uid },
     { _tag: 'Delete', job: nameOf(job), options: optionsFor(job) },
   ],
-  reasons: [reason],
+  reasons,
   requires: [],
   frees: 0,
 })

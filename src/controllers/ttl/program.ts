@@ -104,7 +104,7 @@ export const processJob =
 const judged = <Err>(at: Date, job: Job, expired: Program<Err, Result<Err>>): Program<Err, Result<Err>> => {
   const fate = fateOf(at)(job)
   if (fate._tag === 'Goes') return expired
-  const { reason } = fate
+  const [reason] = fate.reasons
   switch (reason._tag) {
     case 'NotExpired':
       return done({ _tag: 'RequeueAfter', after: between(at, reason.expiresAt), until: reason.expiresAt })

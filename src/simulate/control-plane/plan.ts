@@ -2,12 +2,12 @@
  * Plans all collectors of a control plane from one snapshot:
  *
  * 1. each collector is asked separately (`ask.ts`); the lifecycle collector also gets the owner status of objects;
- * 2. their answers are merged by object (`join.ts`);
+ * 2. their answers are merged by object: what they remove (`join.ts`), and why objects stay (`keeps.ts`);
  * 3. each object that any collector removes is removed once, unless all must agree and one objects (`vote.ts`).
  *
  * @upstream kubernetes KEP-14 keps/sig-api-machinery/0014-20180618-garbage-collection.md Proposal
  */
-import { earliest, type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
+import { earliest, isNonEmpty, type Numbering, elementAt, numberOfKey, numbering } from '../../internal/lists.js'
 import type { either as E } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
@@ -17,9 +17,11 @@ import { type Answers, ask } from './ask.js'
 import { type NotDue, type Wakes, allRun } from './schedule.js'
 import { policiesProblems, problemsBesidesUids, snapshotProblems } from './check.js'
 import { type Joined, type Wish, calls, join } from './join.js'
+import { keepsIn } from './keeps.js'
 import type { Policies } from './policy.js'
 import type { Amendment, KeepReason, Kept, Plan, Reason, Removal } from './reason.js'
 import type { Snapshot } from './snapshot.js'
+import { type Listing, viewsOf } from './views.js'
 import { objections } from './vote.js'
 
 /** Why there is no plan: an invalid snapshot or policy. */
@@ -91,17 +93,31 @@ export const decide =
     const uids = numbering(snapshot.objects.map(({ metadata }) => metadata.uid))
     const repeated = uids.distinct ? null : snapshotProblems(snapshot)
     if (repeated !== null) return fp.left(repeated)
+    const views = viewsOf(snapshot)
     return fp.pipe(
-      ask(policies, snapshot, uids, notDue),
-      fp.map((answers) => decided(policies, snapshot, uids, answers)),
+      ask(policies, snapshot, views, uids, notDue),
+      fp.map((answers) => decided(policies, snapshot, uids, views.listing, answers)),
     )
   }
 
-const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answers: Answers): Decided => {
+const decided = (
+  policies: Policies,
+  snapshot: Snapshot,
+  uids: Numbering,
+  listing: Listing,
+  answers: Answers,
+): Decided => {
   const said = join(answers, uids)
+  const keepsAt = keepsIn(answers, listing)
   const { objects } = snapshot
-  const targets = objects.map((object, place) => said.targets[place] ?? targetOf(object))
-  const targetAt = (place: number): Target => elementAt(targets, place)
+  const targets = new Map<number, Target>()
+  const targetAt = (place: number): Target => {
+    const known = targets.get(place)
+    if (known !== undefined) return known
+    const target = targetOf(elementAt(objects, place))
+    targets.set(place, target)
+    return target
+  }
   const requires = (ids: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<Target> =>
     ids.map(({ id }) => targetAt(numberOfKey(uids, id)))
   const removals: Removal[] = []
@@ -113,7 +129,7 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
     const against =
       policies.agreement === 'each-on-its-own' || isBeingDeleted(elementAt(objects, place))
         ? []
-        : objections([first, ...others], said.keeps[place] ?? [])
+        : objections([first, ...others], keepsAt(place))
     const [objector, ...more] = against
     if (objector !== undefined) {
       held.set(place, { _tag: 'Held', wanted: [first, ...others], by: [objector, ...more] })
@@ -135,13 +151,13 @@ const decided = (policies: Policies, snapshot: Snapshot, uids: Numbering, answer
         removals,
         amendments: amendmentsIn(said, targetAt, requires),
         reserve: [],
-        kept: keptOf(targets, said, gone, held),
+        kept: keptOf(objects, keepsAt, gone, held),
         events: said.events,
         refusal: fp.none,
       },
     ],
     wakeAt: wakeAt === undefined ? fp.none : fp.some(wakeAt),
-    assumptions: answers.flatMap(([, { assumptions }]) => assumptions),
+    assumptions: answers.flatMap(({ assumptions }) => assumptions),
   }
   return { plan, wakes }
 }
@@ -180,20 +196,18 @@ const amendmentsIn = (
 const nobodysMatter: Kept['reasons'] = [{ _tag: 'NobodysMatter' }]
 
 const keptOf = (
-  targets: ReadonlyArray<Target>,
-  { keeps }: Joined,
+  objects: Snapshot['objects'],
+  keepsAt: (place: number) => ReadonlyArray<KeepReason>,
   gone: Uint8Array,
   held: ReadonlyMap<number, KeepReason>,
 ): ReadonlyArray<Kept> => {
   const kept: Kept[] = []
-  for (let place = 0; place < targets.length; place++) {
+  for (let place = 0; place < objects.length; place++) {
     if (gone[place] === 1) continue
-    const said = keeps[place] as Kept['reasons'] | undefined
+    const said = keepsAt(place)
     const hold = held.size === 0 ? undefined : held.get(place)
-    kept.push({
-      target: elementAt(targets, place),
-      reasons: hold === undefined ? (said ?? nobodysMatter) : [hold, ...(said ?? [])],
-    })
+    const reasons = hold === undefined ? said : [hold, ...said]
+    kept.push({ target: targetOf(elementAt(objects, place)), reasons: isNonEmpty(reasons) ? reasons : nobodysMatter })
   }
   return kept
 }
@@ -201,7 +215,7 @@ const keptOf = (
 /** When each of them says something else that a plan tells: of an object that goes, not why others would keep it. */
 const wakesOf = (answers: Answers, tells: (uid: string) => boolean): Wakes => {
   const wakes: { -readonly [Who in keyof Wakes]: Wakes[Who] } = {}
-  for (const [collector, , wakeAt] of answers) {
+  for (const { collector, wakeAt } of answers) {
     const first = wakeAt(tells)
     if (fp.isSome(first)) wakes[collector] = first.value
   }

@@ -1,6 +1,7 @@
 /** The part of a cluster that each collector reads. */
 import type { KubeObject, WholeObject } from '../../apiserver/index.js'
 import { groupOf } from '../../apiserver/object.js'
+import { elementAt } from '../../internal/lists.js'
 import type * as History from '../../controllers/history/snapshot.js'
 import type * as Lifecycle from '../../controllers/lifecycle/snapshot.js'
 import type * as Owner from '../../controllers/owner/snapshot.js'
@@ -18,6 +19,19 @@ export interface Views {
   /** Without what owners say, which costs a look at every reference. */
   readonly Lifecycle: Omit<Lifecycle.Snapshot, 'owners'>
   readonly Owner: Owner.Snapshot
+  readonly listing: Listing
+}
+
+/** The lists of objects of one kind. */
+export type ListName = keyof Listed
+
+/** Where each object of a snapshot is listed by its kind. */
+export interface Listing {
+  readonly lists: Listed
+  /** The number of its list in {@link listNames}, plus one; zero for none. */
+  readonly numbers: Uint8Array
+  /** Its index in that list. */
+  readonly indexes: Int32Array
 }
 
 const lists: ReadonlyMap<string, keyof Listed> = new Map([
@@ -32,26 +46,38 @@ const lists: ReadonlyMap<string, keyof Listed> = new Map([
   ['Node ', 'nodes'],
 ] as const)
 
-const listed = (objects: ReadonlyArray<WholeObject>): Listed => {
-  const found = Object.fromEntries([...lists.values()].map((list) => [list, [] as WholeObject[]]))
+/** All lists, in order. */
+export const listNames: ReadonlyArray<ListName> = [...lists.values()]
+
+const listingOf = (objects: ReadonlyArray<WholeObject>): Listing => {
+  const found = listNames.map((): WholeObject[] => [])
+  const numbers = new Uint8Array(objects.length)
+  const indexes = new Int32Array(objects.length)
   // A version and a kind come many times; text of them is put together once.
-  const places = new Map<string, Map<string, WholeObject[] | undefined>>()
-  for (const object of objects) {
+  const known = new Map<string, Map<string, number>>()
+  for (let place = 0; place < objects.length; place++) {
+    const object = elementAt(objects, place)
     const { apiVersion, kind } = object
-    let kinds = places.get(apiVersion)
-    if (kinds === undefined) places.set(apiVersion, (kinds = new Map<string, WholeObject[] | undefined>()))
-    let list = kinds.get(kind)
-    if (list === undefined && !kinds.has(kind))
-      kinds.set(kind, (list = found[lists.get(`${kind} ${groupOf(apiVersion)}`) ?? '']))
-    list?.push(object)
+    let kinds = known.get(apiVersion)
+    if (kinds === undefined) known.set(apiVersion, (kinds = new Map<string, number>()))
+    let number = kinds.get(kind)
+    if (number === undefined) {
+      const name = lists.get(`${kind} ${groupOf(apiVersion)}`)
+      kinds.set(kind, (number = name === undefined ? 0 : listNames.indexOf(name) + 1))
+    }
+    if (number === 0) continue
+    numbers[place] = number
+    indexes[place] = elementAt(found, number - 1).push(object) - 1
   }
-  return found as unknown as Listed
+  const named = Object.fromEntries(listNames.map((name, number) => [name, found[number]]))
+  return { lists: named as unknown as Listed, numbers, indexes }
 }
 
 /** The views of a snapshot whose metadata is sound. */
 export const viewsOf = (snapshot: Snapshot): Views => {
   const { at, objects, scopes, coverage, apiNodes, failedLookups, unsyncedKinds, undiscoveredGroups, memory } = snapshot
-  const { nodes, ...controllers } = listed(objects)
+  const listing = listingOf(objects)
+  const { nodes, ...controllers } = listing.lists
   return {
     Pod: {
       at,
@@ -66,5 +92,6 @@ export const viewsOf = (snapshot: Snapshot): Views => {
     History: { at, ...controllers, coverage },
     Lifecycle: { at, objects, scopes, coverage, undiscoveredGroups, memory: memory.lifecycle },
     Owner: { at, objects, scopes, coverage, unsyncedKinds, undiscoveredGroups },
+    listing,
   }
 }

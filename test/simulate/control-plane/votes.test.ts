@@ -8,6 +8,7 @@ import type { Policies, Snapshot } from '../../../src/simulate/control-plane/ind
 import { defaultPolicies, emptyMemory, planKubernetes } from '../../../src/simulate/control-plane/index.js'
 import { numbering } from '../../../src/internal/lists.js'
 import { ask } from '../../../src/simulate/control-plane/ask.js'
+import { listNames, viewsOf } from '../../../src/simulate/control-plane/views.js'
 import { allRun } from '../../../src/simulate/control-plane/schedule.js'
 import { right } from '../../decode/reading.js'
 import { after, cluster, complete, goingIn, job, metadata, ownedBy } from './building.js'
@@ -30,16 +31,20 @@ const expired = (name: string, more: object = {}): WholeObject =>
   job(name, more, { ttlSecondsAfterFinished: 0 }, complete)
 
 /** What every collector says of it, asked by itself. */
-const answersOf = (policies: Partial<Policies>, snapshot: Snapshot): ReadonlyArray<string> =>
-  right(
-    ask({ ...agreed, ...policies }, snapshot, numbering(snapshot.objects.map(({ metadata }) => metadata.uid)), allRun),
-  ).flatMap(([collector, { passes }]) =>
-    passes.flatMap(({ kept }) =>
-      kept
-        .filter(({ target }) => target.id === 'u-old')
-        .flatMap(({ reasons }) => reasons.map(({ _tag }) => `${collector} ${_tag}`)),
-    ),
+const answersOf = (policies: Partial<Policies>, snapshot: Snapshot): ReadonlyArray<string> => {
+  const views = viewsOf(snapshot)
+  const { numbers, indexes } = views.listing
+  const uids = snapshot.objects.map(({ metadata }) => metadata.uid)
+  const place = uids.indexOf('u-old')
+  const listed = listNames[(numbers[place] ?? 0) - 1]
+  return right(ask({ ...agreed, ...policies }, snapshot, views, numbering(uids), allRun)).flatMap(
+    ({ collector, passes }) =>
+      passes
+        .filter(({ list }) => list === null || list === listed)
+        .flatMap(({ list, kept }) => kept[(list === null ? place : indexes[place]) ?? 0] ?? [])
+        .map(({ _tag }) => `${collector} ${_tag}`),
   )
+}
 
 /** A reference by the uid alone: the owner collector finds nobody of that name, the controller knows its own by uid. */
 const renamed = (kind: string, uid: string, apiVersion = 'apps/v1') => ({
