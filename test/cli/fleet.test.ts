@@ -44,11 +44,17 @@ const taken = '--lists-at 2026-11-21T04:00:00Z'
 const shard = async (index: number, of: number): Promise<string> =>
   (await call(`fleet plan --index ${index} --of ${of} ${taken} fleet`, files, acting)).stdout
 
-const rowsIn = (text: string): ReadonlyArray<{ readonly kind: string; readonly name?: string }> =>
+interface Row {
+  readonly kind: string
+  readonly name?: string
+  readonly notes?: ReadonlyArray<string>
+}
+
+const rowsIn = (text: string): ReadonlyArray<Row> =>
   text
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as { readonly kind: string; readonly name?: string })
+    .map((line) => JSON.parse(line) as Row)
 
 describe('gcplan fleet', () => {
   it('finds what happens on nodes and in clusters, and says of whom it could not', async () => {
@@ -65,6 +71,27 @@ describe('gcplan fleet', () => {
     expect(rows[1]).toMatchObject({ at: '2026-11-21T04:00:00.000Z', deleting: 0, stuck: [] })
     expect(rows[3]).toMatchObject({ evictsAt: null, setting: null })
     expect([stderr.startsWith('gcplan: fleet/broken.json: '), exitCode]).toEqual([true, 2])
+  })
+
+  it('says with each row what is not known of its member, by its name', async () => {
+    const notes = async (member: string, inside: Readonly<Record<string, string>>) =>
+      rowsIn((await call(`fleet plan ${taken} ${member}`, inside, noCluster)).stdout)[1]?.notes
+    const { 'fleet/node-a/df.txt': df = '', ...others } = node('node-a')
+    expect(await notes('fleet/node-a', { ...others, 'fleet/node-a/df.txt': df })).toContain(
+      'unknown, so none is evicted: the pods: --pods FILE, from kubectl get --raw /api/v1/nodes/NODE/proxy/pods',
+    )
+    const widget = {
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
+      metadata: { namespace: 'shop', name: 'w', uid: 'w' },
+    }
+    const list = (kind: string) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [widget], note: kind })
+    const [there, here] = [
+      await notes('there/blue', { 'there/blue': list('a') }),
+      await notes('here/blue', { 'here/blue': list('a') }),
+    ]
+    expect(there).not.toEqual([])
+    expect(there).toEqual(here)
   })
 
   it('takes no time of lists from the clock, so that a shard that runs later finds the same', async () => {

@@ -1,7 +1,7 @@
 /** `gcplan fleet plan`: what is found of the nodes and clusters of one shard of a fleet, a line each. */
 import { basename } from 'node:path'
 
-import { either as E, function as F, taskEither as TE } from 'fp-ts'
+import { either as E, function as F, string as Str, taskEither as TE } from 'fp-ts'
 
 import { type Shard, fallsTo, makeShard } from '../../fleet/index.js'
 import type { Command, Environment, Given, Result } from '../command.js'
@@ -13,7 +13,7 @@ import { sayProblems } from '../plan/errors.js'
 import { failed, resultOf } from '../plan/print.js'
 import { imageStatementFlags } from '../plan/image-snapshot.js'
 import { wholeOf } from '../output.js'
-import { isObject, parsedJson } from '../structured.js'
+import { isObject, ownField, parsedJson } from '../structured.js'
 import { count, instant, optional } from '../values.js'
 
 /** The command. */
@@ -85,12 +85,18 @@ const planned = async (shard: Shard, given: Given, environment: Environment): Pr
     const row = await rowOf(member, given, environment)()
     if (E.isLeft(row)) notes.push(row.left)
     // Where the member lies is no part of what is found of it.
+    const placeless = (text: string): string => text.replaceAll(path, () => name)
     const value = E.isRight(row)
-      ? row.right
-      : { kind: 'gcplan/fleet-error', error: row.left.replaceAll(path, () => name) }
+      ? { ...row.right, notes: notesIn(row.right).map(placeless) }
+      : { kind: 'gcplan/fleet-error', error: placeless(row.left) }
     rows.push({ name, found: JSON.stringify({ name, ...value }) })
   }
   return resultOf(linesOfShard({ shard, members: rows }), notes, notes.length === 0 ? 0 : 2)
+}
+
+const notesIn = (row: object): ReadonlyArray<string> => {
+  const notes = ownField(row, 'notes')
+  return Array.isArray(notes) ? notes.filter(Str.isString) : []
 }
 
 /** The members, by name; two of one name are an error, as neither could be told from the other. */

@@ -29,9 +29,9 @@ const clusterMember: Command = {
   ...diagnoseCommand,
   prepare: (given) =>
     answering(E.right(undefined), clusterIn(given), (_, cluster) =>
-      E.map((found: Parameters<typeof clusterRow>[1]) =>
-        resultOf(JSON.stringify(clusterRow(cluster.snapshot.at, found)), [], 0),
-      )(diagnosesOf(given, cluster, [], [])),
+      E.map((found: Parameters<typeof clusterRow>[1]) => resultOf(JSON.stringify(clusterRow(cluster, found)), [], 0))(
+        diagnosesOf(given, cluster, [], []),
+      ),
     ),
 }
 

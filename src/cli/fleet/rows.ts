@@ -4,12 +4,16 @@ import { either as E, function as F } from 'fp-ts'
 import { type Diagnosis, explainActor } from '../../simulate/cascade/index.js'
 import * as Forecast from '../../simulate/node/index.js'
 import * as Tuning from '../../simulate/tuning/index.js'
+import type { Cluster } from '../kubernetes/prepare.js'
 import type { Start } from '../node/scenario.js'
 
-/** A row about a node: what happens on it within the horizon, its images, and the setting that helps it, where asked. */
+/**
+ * A row about a node: what happens on it within the horizon, its images, the setting that helps it, where asked, and what all
+ * that rests on.
+ */
 export const nodeRow =
   (tries: boolean) =>
-  ({ node, policies, horizon }: Start): E.Either<Forecast.ForecastError, object> =>
+  ({ node, policies, horizon, notes }: Start): E.Either<Forecast.ForecastError, object> =>
     F.pipe(
       E.Do,
       E.bind('forecast', () => Forecast.forecast(node, policies)(horizon)),
@@ -25,6 +29,7 @@ export const nodeRow =
         freedBytes: runs.reduce((sum, { freedBytes }) => sum + freedBytes, 0),
         images: node.images.images.map(({ id, tags, size }) => ({ id, tag: tags[0] ?? null, bytes: Number(size) })),
         setting: setting ?? null,
+        notes,
       })),
     )
 
@@ -43,15 +48,16 @@ const settingFor = (workload: Tuning.Workload): E.Either<Forecast.ForecastError,
   )
 }
 
-/** A row about a cluster: what is being deleted in it, and what of that nobody is known to release. */
-export const clusterRow = (at: Date, diagnoses: ReadonlyArray<Diagnosis>): object => ({
+/** A row about a cluster: what is being deleted in it, what of that nobody is known to release, and what that rests on. */
+export const clusterRow = ({ snapshot, notes }: Cluster, diagnoses: ReadonlyArray<Diagnosis>): object => ({
   kind: 'gcplan/fleet-cluster',
-  at,
+  at: snapshot.at,
   deleting: diagnoses.length,
   stuck: diagnoses.filter(isHeld).map(({ target: { kind, namespace = null, name }, actors }) => ({
     ...{ kind, namespace, name },
     act: actors.map(explainActor),
   })),
+  notes,
 })
 
 /** True if no component will ever release it, or a finalizer holds it of which no row says whose it is. */
