@@ -12,6 +12,7 @@ import {
   foregroundFinalizer,
   orphanFinalizer,
   isNamespace,
+  withMetadata,
 } from './object.js'
 import type { DeleteOptions } from './request.js'
 
@@ -20,10 +21,13 @@ export const finalizersAfter =
   (options: DeleteOptions) =>
   (object: KubeObject): ReadonlyArray<string> => {
     const others = object.metadata.finalizers?.filter((finalizer) => !isCollectors(finalizer)) ?? []
-    if (orphans(options, object)) others.push(orphanFinalizer)
-    if (waits(options, object)) others.push(foregroundFinalizer)
-    return others
+    const own = orphans(options, object) ? orphanAlone : waits(options, object) ? foregroundAlone : others
+    return own === others || others.length === 0 ? own : [...others, ...own]
   }
+
+/** Objects of a large cascade share them. */
+const orphanAlone: ReadonlyArray<string> = [orphanFinalizer]
+const foregroundAlone: ReadonlyArray<string> = [foregroundFinalizer]
 
 const isCollectors = (finalizer: string): boolean => finalizer === orphanFinalizer || finalizer === foregroundFinalizer
 
@@ -86,7 +90,7 @@ export const stays = <O extends KubeObject>(
 ): Answer<O> => ({
   _tag: 'Stays',
   code: orphanDependents === false ? 202 : 200,
-  object: has(object.metadata, change) ? object : { ...object, metadata: { ...object.metadata, ...change } },
+  object: has(object.metadata, change) ? object : withMetadata(change, object),
 })
 
 /** True for metadata that a mark leaves as it is. */
@@ -113,5 +117,6 @@ export const nextGeneration = ({ metadata }: KubeObject): DeletionMark => {
     : { generation: generation + 1 }
 }
 
-/** The API keeps times in whole seconds. */
-export const wholeSeconds = (at: Date): Date => instant(Math.floor(at.getTime() / 1000) * 1000)
+/** The API keeps times in whole seconds; the same instant where it is one. */
+export const wholeSeconds = (at: Date): Date =>
+  at.getTime() % 1000 === 0 ? at : instant(Math.floor(at.getTime() / 1000) * 1000)

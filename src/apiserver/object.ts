@@ -141,6 +141,18 @@ export const withVersion = (resourceVersion: string | undefined, object: WholeOb
     ? object
     : { ...object, metadata: { ...object.metadata, resourceVersion } }
 
+/**
+ * An object with other fields in its metadata, in the order of a spread. That of nothing comes first for speed: what begins as
+ * a copy and gets a field that the copy has not costs Node.js 20 a hidden class for each object, and a foreground chain a
+ * sixth of its time (`bench/kubernetes-cascade.bench.ts`).
+ */
+export const withMetadata = <O extends KubeObject>(change: Partial<ObjectMeta>, object: O): O => ({
+  ...object,
+  metadata: { ...nothing, ...object.metadata, ...change },
+})
+
+const nothing = {}
+
 /** Owner references of an object; none is the empty list. */
 export const ownersOf = ({ metadata }: KubeObject): ReadonlyArray<OwnerReference> =>
   metadata.ownerReferences ?? noReferences

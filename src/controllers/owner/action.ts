@@ -82,7 +82,7 @@ export const removeOwnerReferences =
       _tag: 'RemoveOwnerReferences',
       object,
       strategic: strategicPatch({ ownerReferences, uid: seen.metadata.uid }),
-      merge: mergePatch({ ...version(seen), ownerReferences: kept.length === 0 ? null : kept }),
+      merge: mergePatch(ofVersion(seen, { ownerReferences: kept.length === 0 ? null : kept })),
     }
   }
 
@@ -99,7 +99,7 @@ export const unblockOwnerReferences = (object: Address, seen: KubeObject): Refer
     _tag: 'UnblockOwnerReferences',
     object,
     strategic: strategicPatch(blocking.length === 0 ? { uid } : { ownerReferences: blocking.map(unblocked), uid }),
-    merge: mergePatch({ ...version(seen), ownerReferences: ownersOf(seen).map(unblocked) }),
+    merge: mergePatch(ofVersion(seen, { ownerReferences: ownersOf(seen).map(unblocked) })),
   }
 }
 
@@ -119,7 +119,7 @@ export const removeFinalizer =
       _tag: 'RemoveFinalizer',
       object,
       finalizer,
-      merge: mergePatch({ ...version(seen), finalizers: left.length === 0 ? null : left }),
+      merge: mergePatch(ofVersion(seen, { finalizers: left.length === 0 ? null : left })),
     }
   }
 
@@ -133,8 +133,9 @@ const mergePatch = (metadata: MetadataPatch): Patch => ({
   body: { metadata },
 })
 
-const version = ({ metadata }: KubeObject): MetadataPatch =>
-  metadata.resourceVersion === undefined ? {} : { resourceVersion: metadata.resourceVersion }
+/** A change of the version that was seen. */
+const ofVersion = ({ metadata: { resourceVersion } }: KubeObject, change: MetadataPatch): MetadataPatch =>
+  resourceVersion === undefined ? change : { resourceVersion, ...change }
 
 /** The API calls of this collector; `Err` is your error type. */
 export interface Port<Err> {
