@@ -9,8 +9,8 @@ import type { Identity, Node } from './node.js'
 /** A graph in Maps and Sets. */
 export interface PlainGraph extends Graph<PlainGraph> {
   readonly nodes: Map<string, Node>
-  /** Uids of dependents by the number of their owner; those of nodes are null. */
-  readonly dependents: Map<number, Set<string>>
+  /** Uids of dependents by the number of their owner, one alone as it is; those of nodes are null. */
+  readonly dependents: Map<number, string | Set<string>>
   /** Longer lists of dependents, or of such with many owners, until a node with owners changes. */
   readonly lists: Map<ReadonlySet<string>, ReadonlyArray<Node>>
   /** Items that wait, by the number of their node. */
@@ -42,7 +42,20 @@ export const viewOfPlain = (graph: PlainGraph): View => ({
 /** In a cascade every object is asked for its dependents, and nearly none has any. */
 const dependentsIn = (graph: PlainGraph, { serial }: Node): ReadonlyArray<Node> => {
   const uids = graph.dependents.get(serial)
+  if (typeof uids === 'string') return onlyDependent(graph, serial, uids)
   return uids === undefined || uids.size === 0 ? none : (graph.lists.get(uids) ?? listed(graph, uids))
+}
+
+const onlyDependent = (graph: PlainGraph, serial: number, uid: string): ReadonlyArray<Node> => {
+  const only = graph.nodes.get(uid)
+  if (only === undefined) return none
+  return only.owners.length <= longList ? [only] : listed(graph, asSet(graph, serial, uid))
+}
+
+const asSet = ({ dependents }: PlainGraph, serial: number, uid: string): Set<string> => {
+  const uids = new Set([uid])
+  dependents.set(serial, uids)
+  return uids
 }
 
 const listed = ({ nodes, lists }: PlainGraph, uids: ReadonlySet<string>): ReadonlyArray<Node> => {
@@ -73,17 +86,18 @@ const operations: GraphOperations<PlainGraph> = {
   },
   addDependent: (graph, owner, uid) => {
     const others = graph.dependents.get(owner.serial)
-    if (others !== undefined) {
+    if (others === undefined) {
+      graph.dependents.set(owner.serial, uid)
+      put(graph, owner)
+    } else if (typeof others !== 'string') {
       graph.lists.delete(others)
       others.add(uid)
-    } else {
-      graph.dependents.set(owner.serial, new Set([uid]))
-      put(graph, owner)
-    }
+    } else if (others !== uid) asSet(graph, owner.serial, others).add(uid)
   },
   removeDependent: ({ dependents, lists }, owner, uid) => {
     const others = dependents.get(owner.serial)
-    if (others?.delete(uid) === true) lists.delete(others)
+    if (others === uid) dependents.delete(owner.serial)
+    else if (typeof others === 'object' && others.delete(uid)) lists.delete(others)
   },
   share: () => undefined,
   isQueued: ({ queues: { toDelete, toOrphan } }, serial) => toDelete.has(serial) || toOrphan.has(serial),
