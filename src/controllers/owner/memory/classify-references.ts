@@ -4,7 +4,7 @@
  * @upstream kubernetes 1.36.2 pkg/controller/garbagecollector/garbagecollector.go classifyReferences
  */
 import type { OwnerReference } from '../../../apiserver/object.js'
-import { type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
+import { type Address, type ScopeTable, isUnsearchable, whereToLook } from '../../../apiserver/scope.js'
 import * as fp from '../../../core/fp.js'
 import { elementAt } from '../../../internal/lists.js'
 import {
@@ -35,13 +35,9 @@ interface Found {
 }
 
 /** Classifies references of an object in a namespace; the first that can't be classified ends it. */
-export const classifyReferences = (
-  policy: Pick<Policy, 'uncovered'>,
-  scopes: ScopeTable,
-  view: Pick<View, 'isKnownAbsent'>,
-) => {
-  const lookUpFrom = lookUps(policy, scopes, view)
-  return <Err, A>(
+export const classifyReferences =
+  (policy: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
+  <Err, A>(
     namespace: string | undefined,
     references: ReadonlyArray<OwnerReference>,
     then: (found: Findings<Err>) => Program<Err, A>,
@@ -49,8 +45,7 @@ export const classifyReferences = (
     // Most dependents of an owner that is gone have no other one; nothing has to be looked up for them.
     areKnownAbsent(view, references, namespace)
       ? then({ _tag: 'Classified', classification: { solid: none, dangling: references, waiting: none }, absent: none })
-      : lookUpFrom(namespace, references, then)
-}
+      : lookUpFrom({ policy, scopes, view, namespace, references, then }, 0, null)
 
 const areKnownAbsent = (
   view: Pick<View, 'isKnownAbsent'>,
@@ -61,53 +56,65 @@ const areKnownAbsent = (
   return true
 }
 
-const lookUps =
-  (policy: Pick<Policy, 'uncovered'>, scopes: ScopeTable, view: Pick<View, 'isKnownAbsent'>) =>
-  <Err, A>(
-    namespace: string | undefined,
-    references: ReadonlyArray<OwnerReference>,
-    then: (found: Findings<Err>) => Program<Err, A>,
-  ): Program<Err, A> => {
-    const from = (index: number, before: Found | null): Program<Err, A> => {
-      let found = before
-      for (let at = index; at < references.length; at++) {
-        const reference = elementAt(references, at)
-        if (view.isKnownAbsent(reference, namespace)) found = { before: found, standing: 'dangling', absent: null }
-        else return lookUp(at, reference, found)
-      }
-      const { standings, absent } = allOf(found)
-      return then({ _tag: 'Classified', classification: classificationOf(references)(standings), absent })
-    }
-    const fail = (before: Found | null, { because }: Pick<ClassificationFailure<Err>, 'because'>): Program<Err, A> =>
-      then({ _tag: 'Unclassified', because, absent: allOf(before).absent })
+/** The references of one object, and what follows when all of them are classified. */
+interface Classifying<Err, A> {
+  readonly policy: Pick<Policy, 'uncovered'>
+  readonly scopes: ScopeTable
+  readonly view: Pick<View, 'isKnownAbsent'>
+  readonly namespace: string | undefined
+  readonly references: ReadonlyArray<OwnerReference>
+  readonly then: (found: Findings<Err>) => Program<Err, A>
+}
 
-    const lookUp = (at: number, reference: OwnerReference, before: Found | null): Program<Err, A> => {
-      const object = whereToLook(scopes, namespace)(reference)
-      if (isUnsearchable(object)) return fail(before, { because: object })
-      return {
-        _tag: 'Get',
-        object,
-        uid: reference.uid,
-        next: (answer) =>
-          fp.match(
-            (failure: ClassificationFailure<Err>) => fail(before, failure),
-            (standing: Standing) =>
-              from(at + 1, {
-                before,
-                standing,
-                absent: standing === 'dangling' ? identityNamed(reference, object.namespace) : null,
-              }),
-          )(
-            standingOf(
-              reference,
-              object,
-            )(answer._tag === 'NotCovered' && policy.uncovered === 'absent' ? notFound : answer),
-          ),
-      }
-    }
-
-    return from(0, null)
+const lookUpFrom = <Err, A>(of: Classifying<Err, A>, index: number, before: Found | null): Program<Err, A> => {
+  const { view, namespace, references, then } = of
+  let found = before
+  for (let at = index; at < references.length; at++) {
+    const reference = elementAt(references, at)
+    if (!view.isKnownAbsent(reference, namespace)) return lookUp(of, at, reference, found)
+    found = { before: found, standing: 'dangling', absent: null }
   }
+  const { standings, absent } = allOf(found)
+  return then({ _tag: 'Classified', classification: classificationOf(references)(standings), absent })
+}
+
+const lookUp = <Err, A>(
+  of: Classifying<Err, A>,
+  at: number,
+  reference: OwnerReference,
+  before: Found | null,
+): Program<Err, A> => {
+  const object = whereToLook(of.scopes, of.namespace)(reference)
+  return isUnsearchable(object)
+    ? unclassified(of, before, object)
+    : { _tag: 'Get', object, uid: reference.uid, next: (answer) => answered(of, at, reference, before, object, answer) }
+}
+
+const answered = <Err, A>(
+  of: Classifying<Err, A>,
+  at: number,
+  reference: OwnerReference,
+  before: Found | null,
+  object: Address,
+  answer: Answer<Err>,
+): Program<Err, A> => {
+  const assumed = answer._tag === 'NotCovered' && of.policy.uncovered === 'absent' ? notFound : answer
+  return fp.match(
+    ({ because }: ClassificationFailure<Err>) => unclassified(of, before, because),
+    (standing: Standing) =>
+      lookUpFrom(of, at + 1, {
+        before,
+        standing,
+        absent: standing === 'dangling' ? identityNamed(reference, object.namespace) : null,
+      }),
+  )(standingOf(reference, object)(assumed))
+}
+
+const unclassified = <Err, A>(
+  { then }: Classifying<Err, A>,
+  before: Found | null,
+  because: ClassificationFailure<Err>['because'],
+): Program<Err, A> => then({ _tag: 'Unclassified', because, absent: allOf(before).absent })
 
 const none: ReadonlyArray<never> = []
 
