@@ -180,7 +180,25 @@ const endedPods = (steps: ReadonlyArray<KeptStep>): ReadonlyArray<Race> => {
  * Whether what is touched is named in two ways: an owner is there under another name than a reference has, or two references to
  * one uid differ. Whoever is looked at first decides which name counts.
  */
-export const hasTwoNames = (objects: ReadonlyArray<WholeObject>, effects: ReadonlyArray<Effect<unknown>>): boolean => {
+export const hasTwoNames = (objects: ReadonlyArray<WholeObject>, effects: ReadonlyArray<Effect<unknown>>): boolean =>
+  // Most objects have one name each, which is found out without a list of all that is touched.
+  !haveOneName(objects, effects) && isNamedTwice(objects, effects)
+
+const haveOneName = (objects: ReadonlyArray<WholeObject>, effects: ReadonlyArray<Effect<unknown>>): boolean => {
+  const names = new Map<string, OwnerReference>()
+  for (const object of objects)
+    for (const reference of ownersOf(object)) {
+      const other = names.get(reference.uid)
+      if (other === undefined) names.set(reference.uid, reference)
+      else if (!isSameName(reference, other)) return false
+    }
+  return effects.every(({ before }) => {
+    const name = names.get(before.metadata.uid)
+    return name === undefined || namesExactly(name)(before)
+  })
+}
+
+const isNamedTwice = (objects: ReadonlyArray<WholeObject>, effects: ReadonlyArray<Effect<unknown>>): boolean => {
   const touched = new Map(effects.map(({ before }) => [before.metadata.uid, before]))
   const names = new Map<string, OwnerReference>()
   return objects.some((object) =>

@@ -191,8 +191,9 @@ export const kindsWithoutScope = (
   const defined = reached.flatMap((definition) => definedKind(definition) ?? [])
   for (const object of objects) {
     const { apiVersion, kind } = object
-    if (!isReached(object) && !defined.some((one) => isInstanceOf(one)(object))) continue
+    // Nearly every object has a scope, which is found out sooner than whether it is reached.
     if (scopes.find(apiVersion, kind) !== undefined) continue
+    if (!isReached(object) && !defined.some((one) => isInstanceOf(one)(object))) continue
     const before = found.get(keyOf(object))
     const [first, count] =
       before === undefined || before.objects === 0 ? [targetOf(object), 1] : [before.first, before.objects + 1]
