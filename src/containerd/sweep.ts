@@ -10,7 +10,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { Int64 } from '../core/int64.js'
 import type { Kept } from '../core/plan.js'
 import { isMarked } from '../internal/graph.js'
-import { compareBytes, isWide } from '../internal/lists.js'
+import { compareBytes, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
 import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
@@ -62,17 +62,18 @@ export const sweep = (
     })
   }
   const sweepGroup = (space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
-    const { start, items } = space.groups[kind]
+    const { start, items, hasWideKeys } = space.groups[kind]
     const before = [removals.length, keptCount] as const
-    let node = start
-    for (const item of items) {
+    for (let index = 0; index < items.length; index++) {
+      const item = elementAt<ItemOf<Kind>>(items, index)
+      const node = start + index
       if (!isCollected) keep(node, notCollected)
       else if (isReachable(reached, node)) keep(node, keepReasons(node, item))
       else if (possible !== null && isMarked(possible.marks, node)) keep(node, possible.reasons(node, space))
       else remove(node, space, item)
-      node++
     }
-    if (isOutOfOrder(space, kind)) {
+    // Numbers go by code unit, the sweep by bytes.
+    if (hasWideKeys) {
       putInByteOrder(removals, before[0], removals.length)
       putInByteOrder(kept, before[1], keptCount)
     }
@@ -94,10 +95,6 @@ export const sweep = (
 interface Decision {
   readonly target: Target
 }
-
-/** Numbers go by code unit, the sweep by bytes. Few texts differ in that. */
-const isOutOfOrder = ({ groups, snapshots }: NamespaceIndex, kind: Kind): boolean =>
-  groups[kind].keys.some(isWide) || (kind === 'FsSnapshot' && [...snapshots.keys()].some(isWide))
 
 const putInByteOrder = (decided: Decision[], from: number, to: number): void => {
   decided

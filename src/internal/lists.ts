@@ -169,8 +169,9 @@ export const numbering = (keys: ReadonlyArray<string>): Numbering => {
   const mask = capacity - 1
   const slots = new Int32Array(capacity)
   let distinct = true
-  let number = 0
-  for (const key of keys) {
+  // Until a loop over a long list is compiled, each step by an iterator leaves an object behind.
+  for (let number = 0; number < keys.length; number++) {
+    const key = elementAt(keys, number)
     const hash = hashOf(key)
     let slot = hash & mask
     let held = slots[slot] ?? 0
@@ -180,7 +181,7 @@ export const numbering = (keys: ReadonlyArray<string>): Numbering => {
       slot = (slot + 1) & mask
       held = slots[slot] ?? 0
     }
-    slots[slot] = (hash & ~mask) | ++number
+    slots[slot] = (hash & ~mask) | (number + 1)
   }
   return { keys, slots, mask, crowded: null, distinct }
 }

@@ -6,6 +6,7 @@
  * @upstream containerd v2.3.4 core/metadata/gc.go scanRoots, references
  */
 import { adjacency } from '../../internal/graph.js'
+import { elementAt } from '../../internal/lists.js'
 import { valuesOf } from '../../internal/column.js'
 import { pastFrom } from '../labels/timestamp.js'
 import type { Policy } from '../policy.js'
@@ -86,10 +87,10 @@ const visitLeases = (context: EdgeContext, space: NamespaceIndex): void => {
 
 const visitSnapshots = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.FsSnapshot
-  let node = start
-  for (const snapshot of items) {
-    if (addSnapshotEdges(context, space, node, snapshot)) context.builder.roots.push(node)
-    endNode(context.builder, node++)
+  for (let index = 0; index < items.length; index++) {
+    const node = start + index
+    if (addSnapshotEdges(context, space, node, elementAt(items, index))) context.builder.roots.push(node)
+    endNode(context.builder, node)
   }
 }
 
@@ -105,21 +106,23 @@ const visitIngests = (context: EdgeContext, space: NamespaceIndex): void => {
 
 const visitContent = ({ builder, reads }: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Content
-  let node = start
-  for (const { labels } of items) {
+  for (let index = 0; index < items.length; index++) {
+    const node = start + index
+    const { labels } = elementAt(items, index)
     if (addLabelEdges(builder, space, node, labels, reads.content)) builder.roots.push(node)
-    endNode(builder, node++)
+    endNode(builder, node)
   }
 }
 
 const visitImages = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.Image
-  let node = start
-  for (const image of items) {
+  for (let index = 0; index < items.length; index++) {
+    const node = start + index
+    const image = elementAt(items, index)
     const from = context.policy.imagesCollected ? expiredFrom(image.labels) : Infinity
     rootUntil(context, node, from)
     addImageEdges(context, space, node, image, from <= context.epochMillis)
-    endNode(context.builder, node++)
+    endNode(context.builder, node)
   }
 }
 

@@ -3,15 +3,21 @@
  * namespace, then leases, snapshots (by snapshotter), ingests, content, images, containers, streams, mounts and
  * sandboxes; names and keys by code unit.
  */
-import { type Numbering, numberOfKey, numbering, compareText, elementAt } from '../../internal/lists.js'
+import { type Numbering, numberOfKey, numbering, compareText, elementAt, isWide } from '../../internal/lists.js'
 import type { Namespace, Snapshot, Unseen } from '../snapshot.js'
 
 /** Things of one kind in one namespace, by key; the number of an item is `start` plus its index. */
-export interface Group<A> {
+export interface Group<A> extends Ordered<A> {
   readonly start: number
+}
+
+/** Items in the order of their keys. */
+interface Ordered<A> {
   readonly items: ReadonlyArray<A>
   /** Keys of the items. */
   readonly keys: ReadonlyArray<string>
+  /** True when their order by bytes may be another. */
+  readonly hasWideKeys: boolean
 }
 
 /** Things with a number by key, of one kind or, of snapshots, of one snapshotter; numbers begin at `start`. */
@@ -78,14 +84,14 @@ export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   const namespaces: NamespaceIndex[] = []
   let size = 0
   let distinct = new Set(names).size === names.length
-  for (const namespace of inOrder(snapshot.namespaces, names).items) {
+  for (const namespace of inOrder(snapshot.namespaces, ({ name }) => name).items) {
     const group = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Group<A> => {
       const start = size
       size += items.length
-      return { start, ...inOrder(items, keysOf(items, keyOf)) }
+      return { start, ...inOrder(items, keyOf) }
     }
     const leases = group(namespace.leases, ({ id }) => id)
-    const fsSnapshots = snapshotGroup(namespace.snapshots, size)
+    const fsSnapshots = { start: size, ...snapshotsInOrder(namespace.snapshots) }
     size += namespace.snapshots.length
     const groups: NamespaceIndex['groups'] = {
       Lease: leases,
@@ -164,64 +170,74 @@ export const itemAt = (nodeIndex: NodeIndex, node: number): ItemOf<Kind> => {
 type Snapshots = Namespace['snapshots']
 
 /** By code unit. The store keeps its keys in order, so that a snapshot taken from it costs one comparison per item. */
-const inOrder = <A>(
-  items: ReadonlyArray<A>,
-  keys: ReadonlyArray<string>,
-): { readonly items: ReadonlyArray<A>; readonly keys: ReadonlyArray<string> } => {
-  if (isAscending(keys)) return { items, keys }
+const inOrder = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Ordered<A> => {
+  const { keys, hasWideKeys, isAscending } = readKeys(items, keyOf)
+  if (isAscending) return { items, keys, hasWideKeys }
   const order = keys.map((_, index) => index).sort((a, b) => compareText(elementAt(keys, a), elementAt(keys, b)))
-  return { items: order.map((index) => elementAt(items, index)), keys: order.map((index) => elementAt(keys, index)) }
+  const ordered = order.map((index) => elementAt(items, index))
+  return { items: ordered, keys: order.map((index) => elementAt(keys, index)), hasWideKeys }
 }
 
-const isAscending = (keys: ReadonlyArray<string>): boolean => {
-  let before = ''
-  for (const key of keys) {
-    if (before > key) return false
-    before = key
-  }
-  return true
-}
-
-const snapshotGroup = (items: Snapshots, start: number): Group<Snapshots[number]> => {
-  const ordered = isAscendingPairs(items) ? items : [...items].sort(comparePairs)
-  return { start, items: ordered, keys: keysOf(ordered, ({ key }) => key) }
-}
-
-const isAscendingPairs = (items: Snapshots): boolean => {
-  let before = items[0]
-  for (const item of items) {
-    if (before !== undefined && comparePairs(before, item) > 0) return false
-    before = item
-  }
-  return true
-}
-
-const comparePairs = (left: Snapshots[number], right: Snapshots[number]): number =>
-  left.snapshotter === right.snapshotter
-    ? compareText(left.key, right.key)
-    : compareText(left.snapshotter, right.snapshotter)
-
-const keysOf = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<string> => {
+/** Keys, and what is to be known of them, in one walk: to fetch a text from memory takes longer than all that is done with it. */
+const readKeys = <A>(
+  items: ReadonlyArray<A>,
+  keyOf: (item: A) => string,
+): Omit<Ordered<A>, 'items'> & { readonly isAscending: boolean } => {
   const keys = new Array<string>(items.length)
-  let index = 0
-  for (const item of items) keys[index++] = keyOf(item)
-  return keys
+  let [isAscending, hasWideKeys, before] = [true, false, '']
+  for (let index = 0; index < items.length; index++) {
+    const key = keyOf(elementAt(items, index))
+    isAscending &&= before <= key
+    hasWideKeys ||= isWide(key)
+    keys[index] = before = key
+  }
+  return { keys, isAscending, hasWideKeys }
 }
+
+/** Snapshots in the order of their snapshotters and keys; those of each snapshotter begin at one of the `firsts`. */
+interface OrderedSnapshots extends Ordered<Snapshots[number]> {
+  readonly firsts: ReadonlyArray<number>
+}
+
+const snapshotsInOrder = (items: Snapshots): OrderedSnapshots => {
+  const given = readSnapshots(items)
+  return given.isAscending ? given : readSnapshots([...items].sort(compareSnapshots))
+}
+
+/** As {@link readKeys}. */
+const readSnapshots = (items: Snapshots): OrderedSnapshots & { readonly isAscending: boolean } => {
+  const keys = new Array<string>(items.length)
+  const firsts: number[] = []
+  let [isAscending, hasWideKeys, ofSnapshotter, before] = [true, false, '', '']
+  for (let index = 0; index < items.length; index++) {
+    const { snapshotter, key } = elementAt(items, index)
+    if (snapshotter === ofSnapshotter) isAscending &&= before <= key
+    else {
+      isAscending &&= ofSnapshotter < snapshotter
+      hasWideKeys ||= isWide(snapshotter)
+      ofSnapshotter = snapshotter
+      firsts.push(index)
+    }
+    hasWideKeys ||= isWide(key)
+    keys[index] = before = key
+  }
+  return { items, keys, firsts, isAscending, hasWideKeys }
+}
+
+const compareSnapshots = (left: Snapshots[number], right: Snapshots[number]): number =>
+  compareText(left.snapshotter, right.snapshotter) || compareText(left.key, right.key)
 
 const register = ({ start, keys }: Group<unknown>): KeyIndex => ({ start, numbers: numbering(keys) })
 
-/** Snapshots come snapshotter by snapshotter. */
-const snapshotRegisters = ({ start, items, keys }: Group<Snapshots[number]>): Map<string, KeyIndex> => {
-  const registers = new Map<string, KeyIndex>()
-  for (let from = 0; from < items.length;) {
-    const { snapshotter } = elementAt(items, from)
-    let to = from + 1
-    while (items[to]?.snapshotter === snapshotter) to++
-    registers.set(snapshotter, {
-      start: start + from,
-      numbers: numbering(to - from === keys.length ? keys : keys.slice(from, to)),
-    })
-    from = to
-  }
-  return registers
-}
+const snapshotRegisters = ({
+  start,
+  items,
+  keys,
+  firsts,
+}: OrderedSnapshots & { readonly start: number }): Map<string, KeyIndex> =>
+  new Map(
+    firsts.map((first, index) => {
+      const own = firsts.length === 1 ? keys : keys.slice(first, firsts[index + 1])
+      return [elementAt(items, first).snapshotter, { start: start + first, numbers: numbering(own) }]
+    }),
+  )
