@@ -89,7 +89,8 @@ const visitSnapshots = (context: EdgeContext, space: NamespaceIndex): void => {
   const { start, items } = space.groups.FsSnapshot
   for (let index = 0; index < items.length; index++) {
     const node = start + index
-    if (addSnapshotEdges(context, space, node, elementAt(items, index))) context.builder.roots.push(node)
+    const snapshot = elementAt(items, index)
+    if (addSnapshotEdges(context, space, node, snapshot)) context.builder.roots.push(node)
     endNode(context.builder, node)
   }
 }
