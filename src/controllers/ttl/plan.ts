@@ -54,15 +54,18 @@ export const plan =
   (policy: Policy) =>
   (snapshot: Snapshot): E.Either<PlanError, Plan> => {
     const invalid = findPolicyProblems(policy) ?? findSnapshotProblems(snapshot)
-    if (invalid !== null) return fp.left(invalid)
-    const jobs = [...snapshot.jobs].sort(compareJobs)
-    const { pass, wakeAt } = decide(policy, { at: snapshot.at, jobs })
-    const kept: Kept[] = []
-    pass.kept.forEach((reasons, place) => {
-      if (reasons !== null) kept.push({ target: targetOf(elementAt(jobs, place)), reasons })
-    })
-    return fp.right({ at: snapshot.at, passes: [{ ...pass, kept }], wakeAt, assumptions: [] })
+    return invalid === null ? fp.right(planned(policy, snapshot)) : fp.left(invalid)
   }
+
+const planned = (policy: Policy, snapshot: Snapshot): Plan => {
+  const jobs = [...snapshot.jobs].sort(compareJobs)
+  const { pass, wakeAt } = decide(policy, { at: snapshot.at, jobs })
+  const kept: Kept[] = []
+  pass.kept.forEach((reasons, place) => {
+    if (reasons !== null) kept.push({ target: targetOf(elementAt(jobs, place)), reasons })
+  })
+  return { at: snapshot.at, passes: [{ ...pass, kept }], wakeAt, assumptions: [] }
+}
 
 /** What is decided of Jobs, why they stay by their places (null for one that goes), and when that changes. */
 export interface Decided {
