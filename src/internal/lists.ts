@@ -73,6 +73,25 @@ export const placesByRank = (numbers: Float64Array): Uint32Array => {
   return isPackable ? placesByPacking(numbers, least) : placesByBisection(numbers)
 }
 
+/** Items by their numbers, smallest first; those of equal numbers as they compare. No number may be NaN. */
+export const byNumber = <A>(
+  items: ReadonlyArray<A>,
+  numbers: Float64Array,
+  compareTied: (a: A, b: A) => number,
+): ReadonlyArray<A> => {
+  const places = placesByRank(numbers)
+  const sorted = Array.from(places, (place) => elementAt(items, place))
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    const number = elementAt(numbers, elementAt(places, from))
+    do to++
+    while (to < sorted.length && elementAt(numbers, elementAt(places, to)) === number)
+    if (to - from === 1) continue
+    const tied = sorted.slice(from, to).sort(compareTied)
+    tied.forEach((item, index) => (sorted[from + index] = item))
+  }
+  return sorted
+}
+
 /** Whole numbers that lie close together are sorted with their places in one number each. */
 const placesByPacking = (numbers: Float64Array, least: number): Uint32Array => {
   const { length } = numbers
@@ -106,29 +125,6 @@ const firstOf = (sorted: Float64Array, wanted: number): number => {
     else high = middle
   }
   return low
-}
-
-/** The n-th smallest number, counted from 0, by quickselect; reorders the numbers. */
-export const nthSmallest = (numbers: Float64Array, place: number): number => {
-  let from = 0
-  let to = numbers.length - 1
-  while (from < to) {
-    const pivot = numbers[(from + to) >> 1] ?? 0
-    let low = from
-    let high = to
-    while (low <= high) {
-      while ((numbers[low] ?? 0) < pivot) low++
-      while ((numbers[high] ?? 0) > pivot) high--
-      if (low > high) break
-      const swapped = numbers[low] ?? 0
-      numbers[low++] = numbers[high] ?? 0
-      numbers[high--] = swapped
-    }
-    // Between the two lies at most one number, equal to the pivot; it is in its place.
-    if (place <= high) to = high
-    else from = low
-  }
-  return numbers[place] ?? 0
 }
 
 /** Adds an item to the list of a key, which may be its first. */

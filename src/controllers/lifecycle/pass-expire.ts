@@ -8,7 +8,7 @@ import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import { match, none, pipe } from '../../core/fp.js'
 import type { Kept } from '../../core/plan.js'
 import { instant } from '../../core/time.js'
-import { elementAt, placesByRank } from '../../internal/lists.js'
+import { byNumber, elementAt } from '../../internal/lists.js'
 import type { WholeObject } from '../../apiserver/index.js'
 import { type Target, targetOf } from '../../apiserver/object.js'
 import type { Action } from './action.js'
@@ -227,18 +227,5 @@ const clearing = (
 }
 
 /** Removals by the end of their TTL (milliseconds, by index), then by target. */
-const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> => {
-  const places = placesByRank(Float64Array.from(ends))
-  const sorted = Array.from(places, (place) => elementAt(removals, place))
-  for (let rank = 0; rank < places.length;) {
-    const end = ends[elementAt(places, rank)]
-    let next = rank + 1
-    while (next < places.length && ends[elementAt(places, next)] === end) next++
-    if (next > rank + 1) {
-      const tied = sorted.slice(rank, next).sort((a, b) => compareTargets(a.target, b.target))
-      for (const removal of tied) sorted[rank++] = removal
-    }
-    rank = next
-  }
-  return sorted
-}
+const byEnd = (removals: ReadonlyArray<Removal>, ends: ReadonlyArray<number>): ReadonlyArray<Removal> =>
+  byNumber(removals, Float64Array.from(ends), (a, b) => compareTargets(a.target, b.target))

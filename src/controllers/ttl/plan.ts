@@ -5,7 +5,7 @@ import type { either as E, option as O } from 'fp-ts'
 
 import * as fp from '../../core/fp.js'
 import type { InvalidInput } from '../../core/problem.js'
-import { compareText, elementAt, placesByRank } from '../../internal/lists.js'
+import { byNumber, compareText, elementAt } from '../../internal/lists.js'
 import { nameOf, optionsFor } from './action.js'
 import { findSnapshotProblems } from './check.js'
 import { type Fate, type Goes, fateOf } from './expiry.js'
@@ -117,24 +117,11 @@ const off = (): Fate => controllerOff
 
 const controllerOff: Fate = { _tag: 'Stays', reasons: [{ _tag: 'ControllerOff' }] }
 
-/** By the time at which they expired, then by name: times are sorted as numbers, and names compared where these are equal. */
-const inOrder = (expired: ReadonlyArray<Expired>): ReadonlyArray<Expired> => {
-  const places = placesByRank(Float64Array.from(expired, expiryOf))
-  const sorted = Array.from(places, (place) => elementAt(expired, place))
-  let from = 0
-  while (from < sorted.length) {
-    const time = expiryOf(elementAt(sorted, from))
-    let to = from + 1
-    while (to < sorted.length && expiryOf(elementAt(sorted, to)) === time) to++
-    if (to > from + 1) for (const one of sorted.slice(from, to).sort(compareExpired)) sorted[from++] = one
-    from = to
-  }
-  return sorted
-}
+/** By the time at which they expired, then by name. */
+const inOrder = (expired: ReadonlyArray<Expired>): ReadonlyArray<Expired> =>
+  byNumber(expired, Float64Array.from(expired, expiryOf), (a, b) => compareJobs(a.job, b.job))
 
 const expiryOf = ({ reasons: [{ expiredAt }] }: Expired): number => expiredAt.getTime()
-
-const compareExpired = (a: Expired, b: Expired): number => compareJobs(a.job, b.job)
 
 const compareJobs = ({ metadata: a }: Job, { metadata: b }: Job): number =>
   compareText(a.namespace ?? '', b.namespace ?? '') || compareText(a.name, b.name) || compareText(a.uid, b.uid)

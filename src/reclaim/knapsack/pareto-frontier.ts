@@ -2,7 +2,8 @@
  * Partial selections worth extending: those that no other one beats in both cost and gain, and that can still lead to
  * a selection cheaper than the best known one.
  */
-import { nthSmallest, elementAt } from '../../internal/lists.js'
+import { elementAt } from '../../internal/lists.js'
+import { nthSmallest } from './nth-smallest.js'
 import type { BoundTable } from './bound-table.js'
 
 /** Ways, the cheapest first; each gives back more than the one before. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 
-import { nthSmallest } from '../../src/internal/lists.js'
-import { runs } from '../runs.js'
+import { nthSmallest } from '../../../src/reclaim/knapsack/nth-smallest.js'
+import { runs } from '../../runs.js'
 
 describe('the number at a place of the order', () => {
   it.each([3, 1e6])('is that of the sorted numbers, of up to %d different ones', (most) => {
