@@ -99,7 +99,7 @@ export type DecidedPass = Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<Ke
 export interface Decisions {
   readonly keep: (object: KubeObject, reason: KeepReason, ...further: ReadonlyArray<KeepReason>) => void
   /** The same for reasons that are a list already, which many objects may share. */
-  readonly keepAs: (object: KubeObject, reasons: KeptObject['reasons']) => void
+  readonly keepAs: (one: KeptObject) => void
   readonly remove: (
     object: KubeObject,
     reason: Reason,
@@ -116,7 +116,7 @@ export const decisions = (): Decisions => {
   const kept: KeptObject[] = []
   return {
     keep: (object, ...reasons) => kept.push({ object, reasons }),
-    keepAs: (object, reasons) => kept.push({ object, reasons }),
+    keepAs: (one) => kept.push(one),
     remove: (object, reason, actions, after) => {
       const target = targetOf(object)
       removals.push({ target, actions, reasons: [reason], requires: after, frees: 0 })

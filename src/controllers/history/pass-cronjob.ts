@@ -31,7 +31,7 @@ export const passCronJob = (input: PassInput): DecidedPass => {
   for (const job of snapshot.jobs) {
     const of = key.ofJob(job)
     const group = of === undefined ? undefined : jobs.get(of)
-    if (of === undefined || !known.has(of)) to.keepAs(job, why(job))
+    if (of === undefined || !known.has(of)) to.keepAs({ object: job, reasons: why(job) })
     else if (group === undefined) jobs.set(of, [job])
     else group.push(job)
   }

@@ -30,7 +30,7 @@ type Remove = ReturnType<typeof inTurn>
 export const passDaemonSet = (
   { policy, snapshot }: PassInput,
   revisions: Revisions,
-  others: ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>,
+  others: ReadonlyArray<KeptObject>,
 ): DecidedPass => {
   const to = decisions()
   const isWritten = writtenAs(policy.templateCreation)
@@ -42,7 +42,7 @@ export const passDaemonSet = (
     if (because === null) cleanUp(to, isWritten, set, owner, selected, revisions)
     else for (const revision of selected) to.keep(revision, because)
   }
-  for (const [revision, because] of others) to.keepAs(revision, because)
+  others.forEach(to.keepAs)
   return to.pass('daemonset')
 }
 

@@ -35,7 +35,8 @@ export const passDeployment = (input: PassInput): DecidedPass => {
   for (const deployment of snapshot.deployments.toSorted(compareNames))
     cleanUp(to, order, deployment, sets.get(deployment.metadata.uid) ?? [])
   const why = keeperless('apps', ['Deployment'], covers)
-  for (const set of snapshot.replicaSets) if (!uids.has(controllerOf(set)?.uid ?? '')) to.keepAs(set, why(set))
+  for (const set of snapshot.replicaSets)
+    if (!uids.has(controllerOf(set)?.uid ?? '')) to.keepAs({ object: set, reasons: why(set) })
   return to.pass('deployment')
 }
 

@@ -36,7 +36,7 @@ export interface Revisions {
 export const passStatefulSet = (
   { policy, snapshot }: PassInput,
   revisions: Revisions,
-  others: ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>,
+  others: ReadonlyArray<KeptObject>,
 ): DecidedPass => {
   const to = decisions()
   for (const set of snapshot.statefulSets.toSorted(compareNames)) {
@@ -54,7 +54,7 @@ export const passStatefulSet = (
       for (const revision of unused) to.keep(revision, because)
     } else truncate(to, owner, limit, unused, revisions.knowsPods(set.metadata.namespace))
   }
-  for (const [revision, because] of others) to.keepAs(revision, because)
+  others.forEach(to.keepAs)
   return to.pass('statefulset')
 }
 

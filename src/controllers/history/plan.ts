@@ -29,7 +29,7 @@ import { type Revisions, passStatefulSet } from './pass-statefulset.js'
 import { podIndex } from './pods.js'
 import { type Policy, findPolicyProblems } from './policy.js'
 import type { Pass, Plan } from './reason.js'
-import type { ControllerRevision, Snapshot } from './snapshot.js'
+import type { Snapshot } from './snapshot.js'
 
 /** Why there is no plan: an invalid snapshot. */
 export type PlanError = InvalidInput
@@ -143,21 +143,19 @@ const revisionsOwnedBy =
   ({ kind }) =>
     kind === 'StatefulSet' ? revisionsOfStatefulSet : 'controller-uid'
 
-type Others = ReadonlyArray<readonly [ControllerRevision, KeptObject['reasons']]>
-
 /** Revisions of which no controller is listed; those that no DaemonSet controls are shown with the StatefulSets. */
 const revisionsOfOthers = ({
   policy,
   snapshot,
   covers: coversKind,
-}: PassInput): { readonly statefulSet: Others; readonly daemonSet: Others } => {
+}: PassInput): { readonly statefulSet: ReadonlyArray<KeptObject>; readonly daemonSet: ReadonlyArray<KeptObject> } => {
   const listed = controllerAmong([...snapshot.statefulSets, ...snapshot.daemonSets], revisionsOwnedBy(policy))
   const why = keeperless('apps', ['StatefulSet', 'DaemonSet'], coversKind)
-  const [statefulSet, daemonSet]: [Others[number][], Others[number][]] = [[], []]
+  const [statefulSet, daemonSet]: [KeptObject[], KeptObject[]] = [[], []]
   for (const revision of snapshot.controllerRevisions) {
     if (listed(revision) !== undefined) continue
     const isOfDaemonSet = controllerOf(revision)?.kind === 'DaemonSet'
-    ;(isOfDaemonSet ? daemonSet : statefulSet).push([revision, why(revision)])
+    ;(isOfDaemonSet ? daemonSet : statefulSet).push({ object: revision, reasons: why(revision) })
   }
   return { statefulSet, daemonSet }
 }
