@@ -10,7 +10,7 @@ import type { GetObject, FindRecreated } from './get-object.js'
 import { nodesAt } from './memory/graph.js'
 import type { Node } from './memory/node.js'
 import type { Policy } from './policy.js'
-import type { KeepReason, AbsentOwner, Owner } from './reason.js'
+import type { KeepReason, AbsentOwner, Owner, Pass } from './reason.js'
 import type { Scan } from './scan.js'
 import type { readonlyNonEmptyArray as RNEA } from 'fp-ts'
 import type { ClassificationFailure } from './classify.js'
@@ -27,6 +27,9 @@ export interface PassInput {
   /** Kinds that may hold dependents of an object in this namespace and are not covered; null for none. */
   readonly unseen: (namespace: string | undefined) => UncoveredKinds | null
 }
+
+/** A pass that states what stays by the places of the snapshot, each in the caller's form. */
+export type DecidedPass<K> = Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<K> }
 
 /** Objects of observed nodes, in the order of the snapshot, which holds them all. */
 export const objectsOf = ({ objects, uids }: PassInput, nodes: ReadonlyArray<Node>): ReadonlyArray<KubeObject> =>

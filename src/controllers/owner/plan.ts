@@ -24,10 +24,10 @@ import { type CoverageFacts, coverageFacts } from './coverage-facts.js'
 import { drain } from './drain.js'
 import { assumedFrom, getObjectIn } from './get-object.js'
 import { passDelete } from './pass-delete.js'
-import type { PassInput } from './pass-input.js'
+import type { DecidedPass, PassInput } from './pass-input.js'
 import { passOrphan } from './pass-orphan.js'
 import { type GroupKind, type Policy, findPolicyProblems } from './policy.js'
-import type { DecidedPass, OwnerFamily, Pass, Plan } from './reason.js'
+import type { OwnerFamily, Pass, Plan } from './reason.js'
 import { scan } from './scan.js'
 
 /** Why there is no plan: an invalid snapshot. */

@@ -187,9 +187,6 @@ export interface Pass extends AmendingPass<OwnerFamily> {
   readonly examined: ReadonlyArray<string>
 }
 
-/** A pass that states what stays by the places of the snapshot; null where nothing is said. */
-export type DecidedPass<K> = Omit<Pass, 'kept'> & { readonly kept: ReadonlyArray<K> }
-
 /** What the collector would do with one snapshot. */
 export interface Plan extends AnyPlan<OwnerFamily> {
   readonly passes: readonly [orphan: Pass, deletion: Pass]
