@@ -44,13 +44,14 @@ export const racesOf = (
   const orphans = effects.filter(leavesDeletedWith(orphanFinalizer))
   // What is played again includes what the collector does before the requests. An owner with free dependents may stop waiting
   // before they are looked at, and no longer be one that waits for them.
-  const all = effectsFromTheStart(course, effects)
+  const pending = course.pending.flatMap(({ accepted }) => accepted)
   const isOrdered =
     !hasCircles &&
     !objects.some(isOrphaning) &&
-    !all.some(leavesDeletedWith(orphanFinalizer)) &&
+    orphans.length === 0 &&
+    !pending.some(leavesDeletedWith(orphanFinalizer)) &&
     free.size === 0 &&
-    !hasTwoNames(objects, all)
+    !hasTwoNames(objects, pending.length === 0 ? effects : [...pending, ...effects])
   return [
     ...(isOrdered ? [] : workerOrder(objects, course, replays)),
     ...restart(objects, course, replays),
@@ -59,12 +60,6 @@ export const racesOf = (
     ...endedPods(course.steps),
   ]
 }
-
-const effectsFromTheStart = (
-  { pending }: Course,
-  effects: ReadonlyArray<Effect<unknown>>,
-): ReadonlyArray<Effect<unknown>> =>
-  pending.length === 0 ? effects : [...pending.flatMap(({ accepted }) => accepted), ...effects]
 
 const leavesDeletedWith =
   (finalizer: string) =>
