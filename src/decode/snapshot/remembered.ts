@@ -2,7 +2,7 @@
 import { option as O } from 'fp-ts'
 
 import { type Knowledge, assumed, unknown } from '../../core/index.js'
-import { type Memory, observe } from '../../kubelet/image/memory.js'
+import { type Memory, emptyMemory, observe } from '../../kubelet/image/memory.js'
 import type { Policy } from '../../kubelet/image/policy.js'
 import type { ImageVolumes, KubeletImageParts } from './image-parts.js'
 import { kubeletImageSnapshot } from './kubelet-image.js'
@@ -51,20 +51,22 @@ export const remembered =
   ({ at, ...look }: NodeLook): Remembered => {
     const history = { _tag: 'Remembered', memory: before } as const
     const { images, containers } = kubeletImageSnapshot({ at, ...look, history, imageFs: unknown, beganGC: unknown })
-    const seen = observe(policy)({ at, detectTime: O.some(at), images, containers })(before)
+    const fold = observe(policy)({ at, detectTime: O.some(at), images, containers })
+    const seen = fold(before)
     const doubt = doubtOf(policy, { at, ...look })
-    const isUsed = ({ lastUsed }: Memory['records'][number]): boolean => timeOf(lastUsed) === at.getTime()
+    // Not by the time in the memory: after a clock was set back, an earlier use may have been at this very instant.
+    const uses = fold(emptyMemory).records.map(({ lastUsed }) => timeOf(lastUsed) === at.getTime())
     const known = new Set(before.records.map(keyOf))
     const now = new Set(seen.records.map(keyOf))
     return {
       memory: {
-        records: seen.records.map((record) =>
-          isUsed(record) ? record : { ...record, lastUsed: doubt.weigh(record.lastUsed) },
+        records: seen.records.map((record, place) =>
+          uses[place] === true ? record : { ...record, lastUsed: doubt.weigh(record.lastUsed) },
         ),
       },
       fresh: [...now].filter((key) => !known.has(key)).length,
       gone: [...known].filter((key) => !now.has(key)).length,
-      inUse: seen.records.filter(isUsed).length,
+      inUse: uses.filter((isUsed) => isUsed).length,
       unseen: doubt.unseen,
     }
   }
