@@ -84,7 +84,10 @@ export const fakeDaemon = async (
   await new Promise<void>((resolve) => server.listen(socket, resolve))
   const stop = (): void => {
     server.close()
-    for (const session of sessions) session.destroy()
+    // Not at once: a session that goes while it reads what called this leaves the memory of the process corrupted.
+    setImmediate(() => {
+      for (const session of sessions) session.destroy()
+    })
   }
   onTestFinished(stop)
   return { socket, stop }

@@ -28,7 +28,10 @@ export const runtime = async (routes: (router: ConnectRouter) => void) => {
   const daemon = connect(`unix://${socket}`, { timeoutMillis: 3000 })
   const stop = (): void => {
     server.close()
-    for (const session of sessions) session.destroy()
+    // Not at once: a session that goes while it reads what called this leaves the memory of the process corrupted.
+    setImmediate(() => {
+      for (const session of sessions) session.destroy()
+    })
   }
   onTestFinished(() => {
     daemon.close()
