@@ -27,8 +27,12 @@ export const transportOf = (daemon: { readonly socket: string }): Transport => {
   return transport
 }
 
-/** Ends the connection of a daemon, if it has one. */
+/**
+ * Ends the connection of a daemon, if it has one, when the code that runs now has ended: this may be called while the connection
+ * reads an answer, and node corrupts its memory if it is gone then.
+ */
 export const closeConnection = (daemon: object): void => {
-  connections.get(daemon)?.sessionManager.abort()
+  const open = connections.get(daemon)
   connections.delete(daemon)
+  if (open !== undefined) setImmediate(() => open.sessionManager.abort())
 }
