@@ -27,7 +27,7 @@ import { kubernetesTogether } from './kubernetes-together.bench.js'
 import { compareTo, printRecorded, recordTo } from './recorded.js'
 import type { RowName } from './ratios.js'
 import { nodeForecast } from './node-forecast.bench.js'
-import { nodeReclaim, nodeReclaimUnrelated } from './node-reclaim.bench.js'
+import { nodeReclaim, nodeReclaimUnrelated, nodeReclaimUnrelatedPort } from './node-reclaim.bench.js'
 import type { Figures } from './measure.js'
 import { growth, measure } from './measure.js'
 import type { TimedBench } from './timed.js'
@@ -60,6 +60,7 @@ const benches: ReadonlyArray<Bench> = [
   ...kubernetesCascadePorts,
   nodeReclaim,
   nodeReclaimUnrelated,
+  nodeReclaimUnrelatedPort,
   nodeForecast,
   ...yamlReads,
 ]
