@@ -44,3 +44,25 @@ describe('what waits until an object is gone takes part', () => {
     expect(reachedFrom([address, range('other'), owner])).toEqual(['address'])
   })
 })
+
+describe('the claim that a volume names takes part', () => {
+  const volume: WholeObject = {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: 'disk', uid: 'disk' },
+    spec: { claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'data', namespace: 'shop', uid: 'data' } },
+  }
+  const claimIn = (namespace: string): WholeObject => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'data', namespace, uid: 'data' },
+  })
+  const reached = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => {
+    const part = cascadeIndex(objects).partOf([{ _tag: 'Delete', target: 'disk', options: {} }])
+    return part._tag === 'Part' ? [...part.reached] : []
+  }
+
+  it('when the volume is deleted', () => {
+    expect(reached([volume, claimIn('shop')])).toEqual(['disk', 'data'])
+  })
+})
