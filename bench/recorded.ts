@@ -57,8 +57,10 @@ export const printRecorded = (file: string): boolean => {
   for (const sizes of byBench) {
     const last = sizes.at(-1)
     if (last === undefined) continue
-    const figures = [exponentOf(sizes).toFixed(2), last.workMs.toFixed(0), ratioOf(last).toFixed(2)]
-    const memory = [last.heapPerItem.toFixed(0), last.peakMiB.toFixed(0)]
+    const exponent = sizes.length < 2 ? '-' : exponentOf(sizes).toFixed(2)
+    const figures = [exponent, last.workMs.toFixed(0), ratioOf(last).toFixed(2)]
+    // Below nothing is what a collection of memory made of the measurement.
+    const memory = [Math.max(0, last.heapPerItem).toFixed(0), last.peakMiB.toFixed(0)]
     process.stdout.write(
       `| ${[last.bench, sizes.map(({ size }) => size).join(', '), ...figures, ...memory].join(' | ')} |\n`,
     )
