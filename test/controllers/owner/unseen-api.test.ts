@@ -60,6 +60,23 @@ describe('a kind that cannot be listed', () => {
     expect(acted(kubernetes_1_32)).toContain('d')
   })
 
+  it('keeps those who would be orphaned or let go in the order of the snapshot, with those who stay anyway', () => {
+    const orphaning = deleted('orphan')
+    const unserved = object('w', [to('second')], {}, 'Gadget', 'other.com/v1')
+    const objects = [
+      object('first', [], orphaning),
+      object('second', [], orphaning),
+      object('d', [to('first')]),
+      unserved,
+    ]
+    const [orphan] = planOf({ ...unsynced, objects }, kubernetes_1_31).passes
+    expect(orphan.kept.map(({ target, reasons: [{ _tag }] }) => [target.id, _tag])).toEqual([
+      ['first', 'KindUnsynced'],
+      ['second', 'DependentNotServed'],
+      ['d', 'KindUnsynced'],
+    ])
+  })
+
   it('stops the collector of a cascade, of every course and of a timeline too', () => {
     const left = (policy: Policy): ReadonlyArray<unknown> => {
       const cascade = planCascade(policy)([])(unsynced)

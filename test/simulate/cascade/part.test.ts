@@ -50,7 +50,9 @@ describe('the claim that a volume names takes part', () => {
     apiVersion: 'v1',
     kind: 'PersistentVolume',
     metadata: { name: 'disk', uid: 'disk' },
-    spec: { claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'data', namespace: 'shop', uid: 'data' } },
+    spec: {
+      claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'data', namespace: 'shop', uid: 'data' },
+    },
   }
   const claimIn = (namespace: string): WholeObject => ({
     apiVersion: 'v1',
