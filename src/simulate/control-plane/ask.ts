@@ -79,7 +79,12 @@ export const ask = (
         asked(historyProblems(views.History), () => {
           const { passes, assumptions } = decideHistory(history, views.History)
           const run = passes.filter(({ name }) => !stopped.has(name)).map(inListOf(views.listing, uids))
-          return { passes: notDue.cronJob ? run.map(withoutCronJobs) : run, wakeAt: () => fp.none, assumptions }
+          const going = new Set(run.flatMap(({ removals }) => removals.map(({ target }) => target.id)))
+          return {
+            passes: notDue.cronJob ? run.map(withoutCronJobs) : run,
+            wakeAt: () => fp.none,
+            assumptions: assumptions.flatMap(restingOn(going)),
+          }
         }),
     ],
     [
@@ -155,6 +160,14 @@ const inListOf =
       next = index + 1
     }
     return { ...pass, list: name, kept: reasons }
+  }
+
+/** An assumption of what goes, without what would go if all ran; nothing where nothing else rests on it. */
+const restingOn =
+  (going: ReadonlySet<string>) =>
+  (assumption: Assumption): ReadonlyArray<Assumption> => {
+    const targets = assumption.targets.filter((id) => going.has(id))
+    return targets.length === 0 ? [] : [{ ...assumption, targets }]
   }
 
 /** What controllers say of their histories while those of CronJobs are not looked at. */

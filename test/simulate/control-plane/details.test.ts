@@ -91,6 +91,30 @@ describe('the plan of all collectors', () => {
     const { assumptions } = planOf({ ...looked, memory: { ...looked.memory, pod: ripe } })
     expect(assumptions).toEqual([{ about: 'apiNodes', assumed: 'none', because: 'nobody looked', targets: ['u-lost'] }])
   })
+
+  it('states nothing that only controllers rest on that do not run', () => {
+    const set = {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: metadata('db'),
+      spec: { revisionHistoryLimit: 0 },
+      status: {},
+    }
+    const revision = {
+      apiVersion: 'apps/v1',
+      kind: 'ControllerRevision',
+      metadata: metadata('db-1', {
+        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'db', uid: 'u-db', controller: true }],
+      }),
+      revision: 1,
+      data: {},
+    }
+    const blind: Snapshot = { ...cluster(set, revision), coverage: { _tag: 'Resources', resources: [] } }
+    const history = { ...defaultPolicies.history, uncovered: 'absent' } as const
+    const resting = (stopped: Policies['stopped']) =>
+      planOf(blind, { ...defaultPolicies, history, stopped }).assumptions.map(({ targets }) => targets)
+    expect([resting([]), resting(['statefulset'])]).toEqual([[['u-db-1']], []])
+  })
 })
 
 describe('a lifecycle that is disabled', () => {
