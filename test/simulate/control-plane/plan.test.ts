@@ -58,6 +58,13 @@ describe('terminated pods of a Job that runs', () => {
     const ripe = { ...lost, memory: { ...emptyMemory, pod: { waiting: [], ripe: ['gone'] } } }
     expect(goingIn(planOf(agreed, ripe))).toEqual(['lost'])
   })
+
+  it('go by name when their node is gone, in whatever order they are listed', () => {
+    const lost = (name: string) => pod(name, {}, { nodeName: 'gone' }, 'Running')
+    const listed = cluster(lost('b'), lost('c'), lost('a'))
+    const ripe = { ...listed, memory: { ...emptyMemory, pod: { waiting: [], ripe: ['gone'] } } }
+    expect(goingIn(planOf(each, ripe))).toEqual(['a', 'b', 'c'])
+  })
 })
 
 describe('all collectors together', () => {
@@ -101,6 +108,31 @@ describe('all collectors together', () => {
     expect(plan(['deployment'])).toEqual(['old'])
     expect(reasons(['deployment', 'statefulset', 'daemonset'])).toContain('History')
     expect(reasons(['cronjob'])).not.toContain('History')
+  })
+
+  it('let an object go that is being deleted, although its controller wants its history', () => {
+    const ending = job(
+      'old',
+      {
+        ...{ deletionTimestamp: after(-1), finalizers: ['foregroundDeletion'] },
+        ownerReferences: ownedBy('CronJob', 'nightly'),
+      },
+      {},
+      complete,
+    )
+    const keeps = { ...nightly, spec: { successfulJobsHistoryLimit: 3 } }
+    const [removal] = planOf(agreed, cluster(keeps, ending)).passes[0].removals
+    expect(removal?.reasons.map(({ reason }) => reason._tag)).toEqual(['NoBlockingDependents'])
+  })
+
+  it('have the warnings of the owner collector where nothing goes', () => {
+    const elsewhere = { ...job('far'), metadata: metadata('far', { namespace: 'other' }) }
+    const owned = pod('near', { ownerReferences: [...ownedBy('Job', 'bill'), ...ownedBy('Job', 'far')] })
+    const plan = planOf(each, cluster(job('bill'), elsewhere, owned))
+    expect(goingIn(plan)).toEqual([])
+    expect(plan.passes[0].events.map(({ _tag, event }) => `${_tag} ${event._tag}`)).toEqual([
+      'Owner OwnerRefInvalidNamespace',
+    ])
   })
 
   it('have every object once, gone or kept', () => {

@@ -94,6 +94,32 @@ describe('a timeline', () => {
     expect(toldBy(play(cluster(nightly, old), 3600, from, rules))).toEqual(['4 old by History'])
   })
 
+  it('hears of the Jobs that a CronJob wants, and of no other, between its beats', () => {
+    const rules: Policies = {
+      ...policies,
+      ...{ agreement: 'all-agree', stopped: ['garbage-collector'] },
+      history: { ...policies.history, jobsOfCronJob: 'controller-uid' },
+    }
+    const nightly = {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: metadata('nightly'),
+      spec: { successfulJobsHistoryLimit: 1 },
+    }
+    const ran = (name: string, startTime: Date): WholeObject => {
+      const { status, ...rest } = job(
+        name,
+        { ownerReferences: ownedBy('CronJob', 'nightly') },
+        { ttlSecondsAfterFinished: 0 },
+        complete,
+      )
+      return { ...rest, status: { ...(status as object), startTime } }
+    }
+    const from = { ...scheduleOf(rules), cronJob: { _tag: 'Every', period: millis(10_000), from: after(4) } } as const
+    const snapshot = cluster(nightly, ran('a-wanted', after(-60)), ran('b-over', after(-90)))
+    expect(toldBy(play(snapshot, 3, from, rules))).toEqual(['0 b-over by Ttl'])
+  })
+
   it('is cut off after so many looks', () => {
     const lost = pod('lost', {}, { nodeName: 'gone' }, 'Running')
     const slow = { ...policies, pod: { ...policies.pod, quarantine: millis(1e6) } }

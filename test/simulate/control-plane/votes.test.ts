@@ -233,6 +233,7 @@ const stays: ReadonlyArray<Example> = [
   ['Lifecycle InUse', lifecycle(unused, byWeb), cluster(deployment({}, { job: 'old' }), expired('old'))],
   ['Lifecycle UserUnclear', lifecycle(unused, byWeb), cluster(deployment({}, { job: 7 }), expired('old'))],
   ['Lifecycle UsersNotCovered', lifecycle(unused, byWeb), covering(cluster(expired('old')), 'Job', 'Namespace', 'Pod')],
+  ['Lifecycle UsersNotCovered', lifecycle(unused, byWeb), { ...marked(expired('old')), undiscoveredGroups: ['apps'] }],
   ['Lifecycle UsageUnobserved', lifecycle(unused), cluster(expired('old'))],
   ['Lifecycle NotFinished', lifecycle(finished, byPhase), cluster(expired('old'))],
   ['Lifecycle FinishUnreadable', lifecycle(finished, byPhase), cluster(inPhase(7))],

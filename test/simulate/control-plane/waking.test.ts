@@ -7,7 +7,7 @@ import type { Policies, Snapshot } from '../../../src/simulate/control-plane/ind
 import { defaultPolicies, planKubernetes } from '../../../src/simulate/control-plane/index.js'
 import { known, unknown } from '../../../src/core/index.js'
 import { right } from '../../decode/reading.js'
-import { after, cluster, goingIn, ownedBy, pod } from './building.js'
+import { after, cluster, goingIn, job, ownedBy, pod } from './building.js'
 
 const wakeAtOf = (snapshot: Snapshot, policies: Policies = defaultPolicies): unknown =>
   right(planKubernetes(policies)(snapshot)).wakeAt
@@ -26,6 +26,18 @@ describe('the quarantine of the node of a pod', () => {
     for (const apiNodes of [known([]), known(['gone']), unknown])
       expect(wakeAtOf({ ...staying, apiNodes })).toEqual(O.some(after(25)))
     expect(wakeAtOf({ ...staying, failedLookups: ['gone'] })).toEqual(O.some(after(25)))
+  })
+
+  it('is waited for by a plan that holds the pod, of which somebody needs it', () => {
+    const agreed: Policies = {
+      ...defaultPolicies,
+      agreement: 'all-agree',
+      pod: { ...defaultPolicies.pod, terminatedPodGcThreshold: 1 },
+    }
+    const ofJob = { ownerReferences: ownedBy('Job', 'bill') }
+    const held = waiting(cluster(job('bill'), pod('bill-1', ofJob, lost), pod('bill-2', ofJob)))
+    expect(goingIn(right(planKubernetes(agreed)(held)))).toEqual([])
+    expect(wakeAtOf({ ...held, apiNodes: known(['gone']) }, agreed)).toEqual(O.some(after(25)))
   })
 
   it('is waited for by a plan in which the pod goes anyway, if it then goes for its node too', () => {
