@@ -160,6 +160,17 @@ describe('a controller of another group', () => {
     expect(pass.kept[0]?.reasons).toEqual([{ _tag: reason, owner: { apiVersion, kind, name: 'other', uid: 'other' } }])
   })
 
+  it.each<readonly [string, string]>([
+    ['shop', 'ControllerAbsent'],
+    ['bank', 'ControllerNotCovered'],
+  ])('is absent where its namespace was listed: %s', (namespace, reason) => {
+    const [pass] = passesOf({
+      replicaSets: [replicaSet('a', '1', {}, foreign('apps/v1', 'Deployment'))],
+      coverage: { _tag: 'Resources', resources: [{ group: 'apps', kind: 'Deployment', namespaces: [namespace] }] },
+    })
+    expect(reasonsIn(pass)).toEqual({ a: reason })
+  })
+
   it.each<readonly [string, string, string]>([
     ['batch/v1', 'CronJob', 'WithinHistoryLimit'],
     ['batch/v1', 'Workflow', 'OtherController'],
@@ -229,6 +240,17 @@ describe('pods that use a revision', () => {
     ).passes
     expect(pass.kept[0]?.reasons).toMatchObject([
       { _tag: 'LiveRevision', uses: { _tag: 'Pods', pods: 3, first: 'db-1' } },
+    ])
+  })
+
+  it('are those of its controller, and others that have none only where it has no pod of it', () => {
+    const set = statefulSet()
+    const controllerRevisions = [revision(set, 'a', 1), revision(set, 'b', 2)]
+    const pods = [pod(set, 'db-1', 'a'), pod(null, 'a-stray', 'a'), pod(null, 'b-stray', 'b')]
+    const [, pass] = planOf(clusterOf({ statefulSets: [set], controllerRevisions, pods })).passes
+    expect(pass.kept.map(({ reasons }) => reasons)).toMatchObject([
+      [{ _tag: 'LiveRevision', uses: { _tag: 'Pods', pods: 1, first: 'db-1' } }],
+      [{ _tag: 'LiveRevision', uses: { _tag: 'Pods', pods: 1, first: 'b-stray' } }],
     ])
   })
 
@@ -332,6 +354,15 @@ describe('an old revision of a DaemonSet', () => {
     ])
   })
 
+  it('stays within the limit where pods were not all listed as where they were', () => {
+    const set = daemonSet({ revisionHistoryLimit: 1 })
+    const controllerRevisions = [revision(set, 'a', 1), revision(set, 'b', 2)]
+    expect(reasonsIn(told(set, { controllerRevisions, coverage: { _tag: 'Resources', resources: [] } }))).toEqual({
+      a: 'PodsNotCovered',
+      b: 'WithinHistoryLimit',
+    })
+  })
+
   it('without a label is used by no pod, also by none without one', () => {
     const set = daemonSet({ revisionHistoryLimit: 0 })
     const bare = revision(set, 'old', 1, { labels: {} })
@@ -395,6 +426,14 @@ describe('a clean-up of histories', () => {
         targets: ['a'],
       },
     ])
+    const daemons = daemonSet({ revisionHistoryLimit: 0 })
+    const both = {
+      ...lists,
+      ...{ daemonSets: [daemons], controllerRevisions: [...lists.controllerRevisions, revision(daemons, 'b', 1)] },
+    }
+    expect(planOf(clusterOf({ ...both, coverage: nothing }), policy).assumptions.map(({ targets }) => targets)).toEqual(
+      [['a', 'b']],
+    )
     expect(planOf(clusterOf(lists), policy).assumptions).toEqual([])
     expect(planOf(clusterOf({ coverage: nothing }), policy).assumptions).toEqual([])
     const kept = planOf(clusterOf({ ...lists, coverage: nothing }))

@@ -18,6 +18,7 @@ describe('old ReplicaSets go', () => {
     expect(order([replicaSet('x', '10'), replicaSet('y', '9'), replicaSet('z', null)])).toBe('z y x')
     expect(order([replicaSet('x', '-1'), replicaSet('y', '+2'), replicaSet('z', '0')])).toBe('x z y')
     expect(order([replicaSet('x', '9223372036854775807'), replicaSet('y', '9223372036854775806')])).toBe('y x')
+    expect(order([created('x', '-9223372036854775808', 2), created('y', '1', 1)])).toBe('x y')
   })
 
   it('by creation, then name, where their revision is the same', () => {
