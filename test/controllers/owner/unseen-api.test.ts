@@ -60,20 +60,15 @@ describe('a kind that cannot be listed', () => {
     expect(acted(kubernetes_1_32)).toContain('d')
   })
 
-  it('keeps those who would be orphaned or let go in the order of the snapshot, with those who stay anyway', () => {
-    const orphaning = deleted('orphan')
-    const unserved = object('w', [to('second')], {}, 'Gadget', 'other.com/v1')
-    const objects = [
-      object('first', [], orphaning),
-      object('second', [], orphaning),
-      object('d', [to('first')]),
-      unserved,
-    ]
+  it('says so of owners that would leave their dependents behind and of these, in the order of the snapshot', () => {
+    const owner = (uid: string) => object(uid, [], deleted('orphan'))
+    const ghost = object('g', [to('y')], {}, 'Ghost', 'gone.example.com/v1')
+    const objects = [owner('x'), object('d', [to('x')]), owner('y'), ghost]
     const [orphan] = planOf({ ...unsynced, objects }, kubernetes_1_31).passes
     expect(orphan.kept.map(({ target, reasons: [{ _tag }] }) => [target.id, _tag])).toEqual([
-      ['first', 'KindUnsynced'],
-      ['second', 'DependentNotServed'],
+      ['x', 'KindUnsynced'],
       ['d', 'KindUnsynced'],
+      ['y', 'DependentNotServed'],
     ])
   })
 

@@ -174,6 +174,10 @@ describe('an owner that leaves its dependents behind', () => {
     expect(changes(made, 0)).toEqual([['d', ['RemoveOwnerReferences'], ['OrphanedBy']]])
     expect(going(made, 0)).toEqual([])
     expect(why(made, 0, 'a')).toMatchObject([{ _tag: 'DependentNotServed', dependent: { id: 'g' } }])
+    const unlisted: Coverage = { _tag: 'Resources', resources: [] }
+    expect(why(plan([orphan('a'), ghost('g', to('a'))], unlisted), 0, 'a')).toMatchObject([
+      { _tag: 'DependentNotServed' },
+    ])
   })
 
   it('stays where it may have dependents that nobody listed, or no resource serves its kind', () => {
