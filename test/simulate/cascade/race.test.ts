@@ -5,7 +5,7 @@ import { namespaceNamed } from '../../../src/controllers/namespace/controller.js
 import { racesOf } from '../../../src/simulate/cascade/race.js'
 import type { WholeObject } from '../../../src/apiserver/index.js'
 import { deleted, noon, object, to } from '../../controllers/owner/build.js'
-import { blocking, cascadeOf, cluster, kubectl, node, pod } from './cluster.js'
+import { blocking, cascadeOf, cluster, kubectl, namespace, node, pod } from './cluster.js'
 
 const tagsOf = ({ races }: CascadePlan): ReadonlyArray<string> => races.map(({ _tag }) => _tag)
 
@@ -32,6 +32,12 @@ it('pods that have ended race where they are deleted, not where they are changed
   const all = [object('a'), object('z'), ended('p', [to('a')]), ended('q', [to('a'), to('z')]), phased]
   const plan = cascadeOf(cluster(all), kubectl('a'))
   expect(plan.races).toMatchObject([{ _tag: 'EndedPods', pods: [{ id: 'p' }] }])
+})
+
+it('pods that have ended do not race where their namespace takes them', () => {
+  const plan = cascadeOf(cluster([namespace('ns'), pod('p', [], 'Failed')]), kubectl('uid-ns'))
+  expect(plan.outcomes.gone.map(({ id }) => id)).toContain('p')
+  expect(plan.races).toEqual([])
 })
 
 const over = (final: ReadonlyArray<WholeObject>, pending: ReadonlyArray<WholeObject | undefined> = []) => ({

@@ -69,6 +69,8 @@ describe('a request reaches', () => {
     const all = [object('b', [], deleted('orphan')), object('c', [to('b'), event]), object('d', [to('b')])]
     expect(reached(all, kubectl('c'))).toEqual(['b', 'c', 'd'])
     expect(reached(all, kubectl('d'))).toEqual(['d'])
+    const misnamed = object('e', [{ ...event, name: 'b', uid: 'b' }])
+    expect(reached([object('b', [], deleted('orphan')), misnamed], kubectl('e'))).toEqual(['e'])
   })
 })
 
