@@ -128,6 +128,19 @@ describe('gcplan fleet', () => {
     })
   })
 
+  it('counts among what is stuck what such a finalizer holds beside one that is known', async () => {
+    const both = {
+      ...{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application' },
+      metadata: {
+        ...{ namespace: 'shop', name: 'both', uid: 'both', deletionTimestamp: '2026-11-20T00:00:00Z' },
+        finalizers: ['resources-finalizer.argocd.argoproj.io', 'shop.example.com/cleanup'],
+      },
+    }
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [both] })
+    const { stdout } = await call(`fleet plan ${taken} red.json`, { 'red.json': text }, noCluster)
+    expect(rowsIn(stdout)[1]).toMatchObject({ deleting: 1, stuck: [{ name: 'both' }] })
+  })
+
   it.each([
     ['YAML', yaml.print(JSON.parse(cluster))],
     [
