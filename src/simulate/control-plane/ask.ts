@@ -79,11 +79,10 @@ export const ask = (
         asked(historyProblems(views.History), () => {
           const { passes, assumptions } = decideHistory(history, views.History)
           const run = passes.filter(({ name }) => !stopped.has(name)).map(inListOf(views.listing, uids))
-          const going = new Set(run.flatMap(({ removals }) => removals.map(({ target }) => target.id)))
           return {
             passes: notDue.cronJob ? run.map(withoutCronJobs) : run,
             wakeAt: () => fp.none,
-            assumptions: assumptions.flatMap(restingOn(going)),
+            assumptions: restingOn(run, assumptions),
           }
         }),
     ],
@@ -162,13 +161,18 @@ const inListOf =
     return { ...pass, list: name, kept: reasons }
   }
 
-/** An assumption of what goes, without what would go if all ran; nothing where nothing else rests on it. */
-const restingOn =
-  (going: ReadonlySet<string>) =>
-  (assumption: Assumption): ReadonlyArray<Assumption> => {
-    const targets = assumption.targets.filter((id) => going.has(id))
-    return targets.length === 0 ? [] : [{ ...assumption, targets }]
-  }
+/** Assumptions of what goes in these passes, without what would go if all ran, and without those on which nothing else rests. */
+const restingOn = (
+  passes: ReadonlyArray<AnyPass>,
+  assumptions: ReadonlyArray<Assumption>,
+): ReadonlyArray<Assumption> => {
+  // Most plans have none, and then no set is made.
+  if (assumptions.length === 0) return assumptions
+  const going = new Set(passes.flatMap(({ removals }) => removals.map(({ target }) => target.id)))
+  return assumptions
+    .map((assumption) => ({ ...assumption, targets: assumption.targets.filter((id) => going.has(id)) }))
+    .filter(({ targets }) => targets.length > 0)
+}
 
 /** What controllers say of their histories while those of CronJobs are not looked at. */
 const withoutCronJobs = (pass: AnyPass): AnyPass => (pass.name === 'cronjob' ? { ...pass, removals: [] } : pass)
