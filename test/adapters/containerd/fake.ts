@@ -1,6 +1,5 @@
 /** A containerd of the test's own: the services that an adapter asks, behind a socket in a folder that goes with the test. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type Http2Session, createServer } from 'node:http2'
 import { type Socket, createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +17,7 @@ import { Namespaces } from '../../../src/adapters/containerd/wire/namespaces_pb.
 import { Introspection } from '../../../src/adapters/containerd/wire/plugins_pb.js'
 import { Snapshots } from '../../../src/adapters/containerd/wire/snapshots_pb.js'
 import { Version } from '../../../src/adapters/containerd/wire/version_pb.js'
+import { served } from '../server.js'
 
 /** A path for a socket. */
 export const freshSocket = (): string => {
@@ -72,23 +72,13 @@ export const fakeDaemon = async (
   routes: (router: ConnectRouter) => void = () => undefined,
 ): Promise<{ readonly socket: string; readonly stop: () => void }> => {
   const socket = freshSocket()
-  const sessions = new Set<Http2Session>()
   const handlers = connectNodeAdapter({
     routes: (router) => {
       routesOfNothing(router)
       routes(router)
     },
   })
-  const server = createServer(handlers)
-  server.on('session', (session: Http2Session) => sessions.add(session))
-  await new Promise<void>((resolve) => server.listen(socket, resolve))
-  const stop = (): void => {
-    server.close()
-    // Not at once: a session that goes while it reads what called this leaves the memory of the process corrupted.
-    setImmediate(() => {
-      for (const session of sessions) session.destroy()
-    })
-  }
+  const stop = await served(socket, handlers)
   onTestFinished(stop)
   return { socket, stop }
 }

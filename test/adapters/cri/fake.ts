@@ -1,6 +1,5 @@
 /** A runtime of the test's own, behind a socket in a folder that goes with the test. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type Http2Session, createServer } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,6 +9,7 @@ import { onTestFinished } from 'vitest'
 
 import { connect } from '../../../src/adapters/cri/index.js'
 import { ImageService, RuntimeService } from '../../../src/adapters/cri/wire/services_pb.js'
+import { served } from '../server.js'
 
 /** A folder that goes with the test. */
 export const folder = (): string => {
@@ -21,18 +21,8 @@ export const folder = (): string => {
 /** A runtime that answers as the test says, and a client of it; `stop` ends it at once. */
 export const runtime = async (routes: (router: ConnectRouter) => void) => {
   const socket = join(folder(), 'cri.sock')
-  const server = createServer(connectNodeAdapter({ routes }))
-  const sessions = new Set<Http2Session>()
-  server.on('session', (session: Http2Session) => sessions.add(session))
-  await new Promise<void>((resolve) => server.listen(socket, resolve))
+  const stop = await served(socket, connectNodeAdapter({ routes }))
   const daemon = connect(`unix://${socket}`, { timeoutMillis: 3000 })
-  const stop = (): void => {
-    server.close()
-    // Not at once: a session that goes while it reads what called this leaves the memory of the process corrupted.
-    setImmediate(() => {
-      for (const session of sessions) session.destroy()
-    })
-  }
   onTestFinished(() => {
     daemon.close()
     stop()
