@@ -10,8 +10,7 @@ import type { Snapshot } from '../src/reclaim/snapshot.js'
 import type { Bench } from './bench.js'
 import { layouts, numbers, shapePolicy, shapeSnapshot } from './node-reclaim-shapes.input.js'
 import { nodeOf, reclaimPolicy, reclaimSnapshot } from './node-reclaim.input.js'
-
-type Yardstick = (snapshot: Snapshot, wanted: number) => ReadonlySet<string>
+import { type Yardstick, firstEnough, firstEnoughByCounts } from './node-reclaim.yardstick.js'
 
 /** A benchmark over snapshots of about so many images. */
 const benchOf = (
@@ -56,7 +55,7 @@ export const nodeReclaim = benchOf(
   [1_000, 10_000],
   (size) => reclaimSnapshot(nodeOf(size))(1),
   () => reclaimPolicy,
-  (snapshot, wanted) => firstEnough(snapshot, wanted),
+  firstEnough,
 )
 
 const unrelated = 'the same over n images that stand on any others, with costs that have nothing to do with bytes'
@@ -69,7 +68,7 @@ export const nodeReclaimUnrelated = benchOf(
   [1_000],
   thicketOf,
   shapePolicy,
-  (snapshot, wanted) => firstEnough(snapshot, wanted),
+  firstEnough,
 )
 
 export const nodeReclaimUnrelatedPort = benchOf(
@@ -78,7 +77,7 @@ export const nodeReclaimUnrelatedPort = benchOf(
   [1_000, 10_000],
   thicketOf,
   shapePolicy,
-  (snapshot, wanted) => firstEnoughByCounts(snapshot, wanted),
+  firstEnoughByCounts,
 )
 
 const wantedOf = ({ node }: Snapshot, { target }: Policy): number => {
@@ -87,69 +86,6 @@ const wantedOf = ({ node }: Snapshot, { target }: Policy): number => {
   const [capacity, available] = [numberIn(disk?.capacityBytes), numberIn(disk?.availableBytes)]
   return Math.trunc((capacity * 20) / 100) - available
 }
-
-/** Images in the order of their last use until what stands on nothing any more is enough. */
-const firstEnough: Yardstick = ({ node, layers }, wanted) => {
-  const parent = new Map(layers.layers.map(({ id, parent: below }) => [id, below]))
-  const size = new Map(layers.layers.map(({ id, unpacked }) => [id, Number(unpacked.least)]))
-  const top = new Map(layers.images.map(({ id, topLayer }) => [id, topLayer]))
-  const users = new Map<string, number>()
-  for (const { topLayer } of layers.images)
-    for (let layer = topLayer; layer !== undefined; layer = parent.get(layer))
-      users.set(layer, (users.get(layer) ?? 0) + 1)
-  const goes = new Set<string>()
-  let freed = 0
-  for (const id of inOrderOfUse(node)) {
-    if (freed >= wanted) break
-    goes.add(id)
-    for (let layer = top.get(id); layer !== undefined; layer = parent.get(layer)) {
-      const left = (users.get(layer) ?? 0) - 1
-      users.set(layer, left)
-      if (left === 0) freed += size.get(layer) ?? 0
-    }
-  }
-  return goes
-}
-
-/** The same: a layer goes with the last image or layer that stands on it, so each is left once. */
-const firstEnoughByCounts: Yardstick = ({ node, layers }, wanted) => {
-  const parent = new Map(layers.layers.map(({ id, parent: below }) => [id, below]))
-  const size = new Map(layers.layers.map(({ id, unpacked }) => [id, Number(unpacked.least)]))
-  const top = new Map(layers.images.map(({ id, topLayer }) => [id, topLayer]))
-  const holders = new Map<string, number>()
-  const hold = (layer: string | undefined): void => {
-    if (layer !== undefined) holders.set(layer, (holders.get(layer) ?? 0) + 1)
-  }
-  for (const { topLayer } of layers.images) hold(topLayer)
-  for (const below of parent.values()) hold(below)
-  const goes = new Set<string>()
-  let freed = 0
-  for (const id of inOrderOfUse(node)) {
-    if (freed >= wanted) break
-    goes.add(id)
-    for (let layer = top.get(id); layer !== undefined; layer = parent.get(layer)) {
-      const left = (holders.get(layer) ?? 0) - 1
-      holders.set(layer, left)
-      if (left > 0) break
-      freed += size.get(layer) ?? 0
-    }
-  }
-  return goes
-}
-
-const inOrderOfUse = ({ images, containers, memory }: Snapshot['node']): ReadonlyArray<string> => {
-  const inUse = new Set(containers.map(({ imageId }) => imageId))
-  const used = new Map(memory.records.map(({ id, lastUsed }) => [id, timeOf(lastUsed)]))
-  return images
-    .map(({ id }) => id)
-    .filter((id) => !inUse.has(id))
-    .sort((a, b) => (used.get(a) ?? 0) - (used.get(b) ?? 0) || (a < b ? -1 : 1))
-}
-
-type Fact = Snapshot['node']['memory']['records'][number]['lastUsed']
-
-const timeOf = (fact: Fact): number =>
-  fact._tag !== 'Unknown' && fact.value._tag === 'Some' ? fact.value.value.getTime() : 0
 
 const numberIn = (
   value: { readonly _tag: 'None' } | { readonly _tag: 'Some'; readonly value: unknown } | undefined,
