@@ -28,8 +28,8 @@ const range = (owner?: string): WholeObject => ({
   },
 })
 
-const reachedFrom = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => {
-  const part = cascadeIndex(objects).partOf([{ _tag: 'Delete', target: 'address', options: {} }])
+const reachedFrom = (objects: ReadonlyArray<WholeObject>, target = 'address'): ReadonlyArray<string> => {
+  const part = cascadeIndex(objects).partOf([{ _tag: 'Delete', target, options: {} }])
   return part._tag === 'Part' ? [...part.reached] : []
 }
 
@@ -54,17 +54,13 @@ describe('the claim that a volume names takes part', () => {
       claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name: 'data', namespace: 'shop', uid: 'data' },
     },
   }
-  const claimIn = (namespace: string): WholeObject => ({
+  const claim: WholeObject = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name: 'data', namespace, uid: 'data' },
-  })
-  const reached = (objects: ReadonlyArray<WholeObject>): ReadonlyArray<string> => {
-    const part = cascadeIndex(objects).partOf([{ _tag: 'Delete', target: 'disk', options: {} }])
-    return part._tag === 'Part' ? [...part.reached] : []
+    metadata: { name: 'data', namespace: 'shop', uid: 'data' },
   }
 
   it('when the volume is deleted', () => {
-    expect(reached([volume, claimIn('shop')])).toEqual(['disk', 'data'])
+    expect(reachedFrom([volume, claim], 'disk')).toEqual(['disk', 'data'])
   })
 })
