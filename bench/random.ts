@@ -24,7 +24,9 @@ export const flattened = <A>(value: A): A => reread(value) as A
 const reread = (value: unknown): unknown => {
   if (typeof value === 'string') return JSON.parse(JSON.stringify(value))
   if (Array.isArray(value)) return value.map(reread)
-  return typeof value !== 'object' || value === null || value instanceof Date
-    ? value
-    : Object.fromEntries(Object.entries(value).map(([name, field]) => [name, reread(field)]))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  // Copied and then filled: built from entries, objects would keep most fields apart from themselves, as no decoder has it.
+  const copy = { ...value } as Record<string, unknown>
+  for (const name of Object.keys(copy)) copy[name] = reread(copy[name])
+  return copy
 }

@@ -80,14 +80,15 @@ export const byNumber = <A>(
   compareTied: (a: A, b: A) => number,
 ): ReadonlyArray<A> => {
   const places = placesByRank(numbers)
-  const sorted = Array.from(places, (place) => elementAt(items, place))
+  const sorted: A[] = []
+  for (let index = 0; index < places.length; index++) sorted.push(elementAt(items, elementAt(places, index)))
   for (let from = 0, to = 0; from < sorted.length; from = to) {
     const number = elementAt(numbers, elementAt(places, from))
     do to++
     while (to < sorted.length && elementAt(numbers, elementAt(places, to)) === number)
     if (to - from === 1) continue
     const tied = sorted.slice(from, to).sort(compareTied)
-    tied.forEach((item, index) => (sorted[from + index] = item))
+    for (let index = 0; index < tied.length; index++) sorted[from + index] = elementAt(tied, index)
   }
   return sorted
 }
@@ -238,6 +239,7 @@ export const rankTexts = (given: ReadonlyArray<string>): TextRanks => {
   // Without a comparison of its own the engine compares code units too, and faster.
   const texts = [...numbers.keys()].sort()
   const rankOf = new Uint32Array(texts.length)
-  texts.forEach((text, rank) => (rankOf[numbers.get(text) ?? 0] = rank))
-  return { texts, ranks: ranks.map((each) => elementAt(rankOf, each)) }
+  for (let rank = 0; rank < texts.length; rank++) rankOf[numbers.get(elementAt(texts, rank)) ?? 0] = rank
+  for (let place = 0; place < ranks.length; place++) ranks[place] = elementAt(rankOf, elementAt(ranks, place))
+  return { texts, ranks }
 }

@@ -44,7 +44,7 @@ const unseen = ({ records }: Memory, images: ReadonlyArray<Image>, at: Date): Re
     .map(recordWith({ firstDetected: known(O.some(at)), lastUsed: known(O.none) }))
 }
 
-const fullKeyOf = keyOf({ runtimeClassInImageCriApi: true })
+const fullKeyOf = (image: Parameters<typeof keyOf>[1]): string => keyOf({ runtimeClassInImageCriApi: true }, image)
 
 const recordWith =
   (past: Pick<ImageRecord, 'firstDetected' | 'lastUsed'>) =>

@@ -42,8 +42,7 @@ export const assumptionsOf = (
     addAssumption(book, 'imageFs', imageFs, statsText, left)
   }
   if (stated.length === 0) return assumptionsIn(book)
-  const key = keyOf(policy)
-  const records = new Map(stated.map((record) => [key(record), record]))
+  const records = new Map(stated.map((record) => [keyOf(policy, record), record]))
   const isLeft = new Set(left)
   for (const id of candidates) {
     const record = records.get(id)

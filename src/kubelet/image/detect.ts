@@ -49,24 +49,27 @@ export const imagesInUse = (
   images: ReadonlyArray<Image>,
   containers: ReadonlyArray<Container>,
 ): ReadonlyMap<string, Use> => {
-  const key = keyOf(policy)
   const byId = policy.containerKey === 'image-id'
   const mounted = policy.imageVolumes === 'in-use' && containers.some(({ imageVolumes }) => imageVolumes.length > 0)
   const ids = new Set(mounted ? images.map(({ id }) => id) : [])
   const uses = new Map<string, Use>()
-  const use = (image: string, container: string): void => {
-    const before = uses.get(image)
-    uses.set(
-      image,
-      before === undefined ? { containers: 1, first: container } : { ...before, containers: before.containers + 1 },
-    )
-  }
   for (const { id, imageId, imageRef, runtimeHandler, imageVolumes } of containers) {
-    const own = key({ id: byId ? imageId || imageRef : imageRef || imageId, runtimeHandler })
-    if (mounted) for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) use(volume, id)
-    use(own, id)
+    const own = keyOf(policy, { id: byId ? imageId || imageRef : imageRef || imageId, runtimeHandler })
+    if (mounted)
+      for (const volume of new Set(imageVolumes)) if (ids.has(volume) && volume !== own) addUse(uses, volume, id)
+    addUse(uses, own, id)
   }
   return uses
+}
+
+const addUse = (uses: Map<string, Use>, image: string, container: string): void => {
+  const before = uses.get(image)
+  uses.set(
+    image,
+    before === undefined
+      ? { containers: 1, first: container }
+      : { containers: before.containers + 1, first: before.first },
+  )
 }
 
 /**
@@ -83,30 +86,45 @@ export const detect = (
     readonly containers: ReadonlyArray<Container>
   },
 ): Detected[] => {
-  const key = keyOf(policy)
-  const { images, numbers } = eachOnce(key, look.images)
-  const sofar: (ImageRecord | undefined)[] = images.map(() => undefined)
-  for (const record of records) {
-    const number = numberOfKey(numbers, key(record))
-    if (number >= 0) sofar[number] = record
-  }
+  const { images, numbers } = eachOnce(policy, look.images)
+  const sofar = remembered(policy, records, numbers)
   const uses = imagesInUse(policy, look.images, look.containers)
   const [since, now] = [known(look.since), known(fp.some(look.at))]
-  return images.map((image, number) => {
-    const name = elementAt(numbers.keys, number)
-    const use = uses.get(name) ?? null
+  const detected: Detected[] = []
+  // A loop: the code of a function that is made for one plan is compiled anew for the next (`npm run bench -- image`).
+  for (let number = 0; number < images.length; number++) {
+    const image = elementAt(images, number)
+    const key = elementAt(numbers.keys, number)
+    const use = uses.get(key) ?? null
     const sandboxImage = isSandboxImage(policy, image)
-    const record = sofar[number]
-    return {
-      key: name,
+    const record = elementAt(sofar, number)
+    detected.push({
+      key,
       image,
       firstDetected: record?.firstDetected ?? since,
       lastUsed: use !== null || sandboxImage ? now : (record?.lastUsed ?? never),
       use,
       isNew: record === undefined,
       sandboxImage,
-    }
-  })
+    })
+  }
+  return detected
+}
+
+/** The record of each image, by its number. */
+const remembered = (
+  policy: Policy,
+  records: ReadonlyArray<ImageRecord>,
+  numbers: Numbering,
+): ReadonlyArray<ImageRecord | undefined> => {
+  const sofar: (ImageRecord | undefined)[] = []
+  for (let number = 0; number < numbers.keys.length; number++) sofar.push(undefined)
+  for (let index = 0; index < records.length; index++) {
+    const record = elementAt(records, index)
+    const number = numberOfKey(numbers, keyOf(policy, record))
+    if (number >= 0) sofar[number] = record
+  }
+  return sofar
 }
 
 interface Listed {
@@ -116,11 +134,13 @@ interface Listed {
 }
 
 /** Of images of one key the last one stands in the place of the first. Most lists have none, and no map is made for these. */
-const eachOnce = (key: (image: Image) => string, images: ReadonlyArray<Image>): Listed => {
-  const numbers = numbering(images.map(key))
+const eachOnce = (policy: Policy, images: ReadonlyArray<Image>): Listed => {
+  const keys: string[] = []
+  for (let index = 0; index < images.length; index++) keys.push(keyOf(policy, elementAt(images, index)))
+  const numbers = numbering(keys)
   if (numbers.distinct) return { images, numbers }
   const last = new Map<string, Image>()
-  for (const image of images) last.set(key(image), image)
+  for (const image of images) last.set(keyOf(policy, image), image)
   return { images: [...last.values()], numbers: numbering([...last.keys()]) }
 }
 

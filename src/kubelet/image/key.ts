@@ -29,10 +29,8 @@ export const rememberedHandler = (gate: Gate, handled: Handled): string => {
 }
 
 /** The key: the image id, followed by a comma and the runtime handler if the gate is on and there is one. */
-export const keyOf =
-  ({ runtimeClassInImageCriApi }: Gate) =>
-  ({ id, runtimeHandler }: Handled): string =>
-    keyWith(id, runtimeClassInImageCriApi ? runtimeHandler : '')
+export const keyOf = ({ runtimeClassInImageCriApi }: Gate, { id, runtimeHandler }: Handled): string =>
+  keyWith(id, runtimeClassInImageCriApi ? runtimeHandler : '')
 
 /** Whether a record belongs to one of these targets; a target without a handler is keyed by the image id alone. */
 export const belongsToAny = (targets: ReadonlyArray<Target>): ((record: Handled) => boolean) => {

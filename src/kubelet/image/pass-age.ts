@@ -57,12 +57,14 @@ const graceOf = ({ maxAge, maxAgeGrace }: Policy, { at, beganGC }: Snapshot): Re
   return runningFor > maxAge ? [] : [{ _tag: 'StartUpGrace', runningFor, maxAge }]
 }
 
-const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed }: Candidate): ReadonlyArray<KeepReason> => {
+const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed, usedAt }: Candidate): ReadonlyArray<KeepReason> => {
   if (lastUsed === null) return [{ _tag: 'LastUsedUnknown' }]
-  const unusedFor = spanSince(lastUsed, at)
-  if (unusedFor > maxAge || fp.isNone(lastUsed)) return []
+  const unusedFor = spanSince(usedAt, at)
+  if (unusedFor > maxAge || fp.isNone(lastUsed)) return nothing
   return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
 }
+
+const nothing: ReadonlyArray<KeepReason> = []
 
 const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<Family> => {
   const { lastUsed, unusedFor } = lastUse(candidate, at)
@@ -70,7 +72,9 @@ const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<
     target: candidate.target,
     actions: [{ _tag: 'RemoveImage', id: candidate.target.imageId }],
     reasons: [{ _tag: 'UnusedLongerThanMaxAge', lastUsed, unusedFor, maxAge }],
-    requires: [],
+    requires: noneRequired,
     frees: candidate.size,
   }
 }
+
+const noneRequired: Removal<Family>['requires'] = []

@@ -28,9 +28,11 @@ export const passSpace = (
   sorted: Partition,
 ): E.Either<Int64Overflow, Pass<Family>> => {
   const { candidates } = sorted
-  const own = (candidate: Candidate): ReadonlyArray<KeepReason> => keepReasons(policy, snapshot.at, candidate)
   const allKept = (first: KeepReason): ReadonlyArray<Kept<Family>> =>
-    candidates.map((candidate) => ({ target: candidate.target, reasons: [first, ...own(candidate)] }))
+    candidates.map((candidate) => ({
+      target: candidate.target,
+      reasons: [first, ...keepReasons(policy, snapshot.at, candidate)],
+    }))
   const finish = (goal: Goal, part: Partial<Pass<Family>>): Pass<Family> => ({
     name: 'space',
     observesAgain: policy.entrance === 'GarbageCollect',
@@ -47,13 +49,7 @@ export const passSpace = (
     return fp.right(
       finish(
         { _tag: 'RemoveAll' },
-        {
-          measured: { _tag: 'Everything' },
-          ...untilFreed(candidates, own, null, (candidate, rank) => {
-            const { lastUsed, unusedFor } = lastUse(candidate, snapshot.at)
-            return { _tag: 'EvictionManagerAsks', rank, lastUsed, unusedFor }
-          }),
-        },
+        { measured: { _tag: 'Everything' }, ...untilFreed(policy, snapshot.at, candidates, null) },
       ),
     )
   if (snapshot.imageFs._tag === 'Unknown')
@@ -96,18 +92,7 @@ export const passSpace = (
         { _tag: 'FreeBytes', bytes: amount },
         {
           measured: disk(fp.some(amount)),
-          ...untilFreed(candidates, own, amount, (candidate, rank) => {
-            const { lastUsed, unusedFor } = lastUse(candidate, snapshot.at)
-            return {
-              _tag: 'DiskOverHighThreshold',
-              usagePercent,
-              highThresholdPercent,
-              bytesToFree: amount,
-              rank,
-              lastUsed,
-              unusedFor,
-            }
-          }),
+          ...untilFreed(policy, snapshot.at, candidates, { usagePercent, bytesToFree: amount }),
         },
       )
     }
@@ -132,33 +117,40 @@ interface EvictionSplit {
   readonly kept: ReadonlyArray<Kept<Family>>
 }
 
+/** How full the disk is, and what is to be freed. */
+interface Shortage {
+  readonly usagePercent: number
+  readonly bytesToFree: Int64
+}
+
 /**
- * Candidates one after the other until `amount` is freed; null: all of them. Images of unknown history might go before
- * any other, so what they would free counts as freed already: a removal is planned only if it would happen all the same.
+ * Candidates one after the other until enough is freed; without a shortage all of them. Images of unknown history might go
+ * before any other, so what they would free counts as freed already: a removal is planned only if it would happen all the same.
  */
 const untilFreed = (
+  policy: Policy,
+  at: Date,
   candidates: ReadonlyArray<Candidate>,
-  own: (candidate: Candidate) => ReadonlyArray<KeepReason>,
-  amount: Int64 | null,
-  reasonOf: (candidate: Candidate, rank: number) => Reason,
+  shortage: Shortage | null,
 ): EvictionSplit => {
+  const amount = shortage === null ? null : shortage.bytesToFree
   const removals: Removal<Family>[] = []
   const reserve: Removal<Family>[] = []
   const kept: Kept<Family>[] = []
-  const unknown = candidates.filter(({ firstDetected, lastUsed }) => firstDetected === null || lastUsed === null)
+  const unknown = candidates.filter(hasUnknown)
   const unknownBytes = unknown.reduce<Int64>((sum, { size }) => sumOf(sum, size), 0)
   let freed = unknownBytes
   let done = amount !== null && unknown.length > 0 && reaches(freed, amount)
   let rank = 0
   for (const candidate of candidates) {
-    const reasons = own(candidate)
+    const reasons = keepReasons(policy, at, candidate)
     if (isNonEmpty(reasons)) {
       kept.push({ target: candidate.target, reasons })
       continue
     }
     rank += 1
     if (!done) {
-      removals.push(removalOf(candidate, reasonOf(candidate, rank)))
+      removals.push(removalOf(candidate, reasonOf(policy, at, shortage, candidate, rank)))
       freed = sumOf(freed, candidate.size)
       done = amount !== null && reaches(freed, amount)
     } else if (unknown.length > 0 && amount !== null)
@@ -166,10 +158,33 @@ const untilFreed = (
         target: candidate.target,
         reasons: [{ _tag: 'UnknownImagesMayFreeEnough', unknownBytes, bytesToFree: amount }],
       })
-    else reserve.push(removalOf(candidate, reasonOf(candidate, rank)))
+    else reserve.push(removalOf(candidate, reasonOf(policy, at, shortage, candidate, rank)))
   }
   return { removals, reserve, kept }
 }
+
+const reasonOf = (
+  { highThresholdPercent }: Policy,
+  at: Date,
+  shortage: Shortage | null,
+  candidate: Candidate,
+  rank: number,
+): Reason => {
+  const { lastUsed, unusedFor } = lastUse(candidate, at)
+  if (shortage === null) return { _tag: 'EvictionManagerAsks', rank, lastUsed, unusedFor }
+  const { usagePercent, bytesToFree: bytes } = shortage
+  return {
+    _tag: 'DiskOverHighThreshold',
+    usagePercent,
+    highThresholdPercent,
+    bytesToFree: bytes,
+    rank,
+    lastUsed,
+    unusedFor,
+  }
+}
+
+const hasUnknown = ({ firstDetected, lastUsed }: Candidate): boolean => firstDetected === null || lastUsed === null
 
 /** Sizes are numbers, whose sums are exact while they are safe integers; only beyond that bigints are made. */
 const sumOf = (a: Int64, b: Int64): Int64 => {
@@ -186,6 +201,8 @@ const removalOf = ({ target, size }: Candidate, reason: Reason): Removal<Family>
   target,
   actions: [{ _tag: 'RemoveImage', id: target.imageId }],
   reasons: [reason],
-  requires: [],
+  requires: noneRequired,
   frees: size,
 })
+
+const noneRequired: Removal<Family>['requires'] = []

@@ -9,7 +9,7 @@ import * as fp from '../../core/fp.js'
 import { instant, lastInstant } from '../../core/time.js'
 import { compareText } from '../../internal/lists.js'
 import type { Decided } from './assumptions.js'
-import type { Candidate } from './candidates.js'
+import { type Candidate, isTime, zeroTime } from './candidates.js'
 import { agePassRuns, readsStart } from './pass-space.js'
 import type { Policy } from './policy.js'
 import type { Snapshot } from './snapshot.js'
@@ -22,42 +22,39 @@ export const wakeAt = (
 ): O.Option<Date> => {
   const now = at.getTime()
   let first = Infinity
-  const consider = (moment: number): void => {
-    if (moment > now && moment < first) first = moment
-  }
   if (agePassRuns(policy)) {
     if (readsStart(policy) && beganGC._tag !== 'Unknown' && candidates.length > 0)
-      consider(beganGC.value.getTime() + policy.maxAge + 1)
-    for (const { lastUsed } of candidates) if (isTime(lastUsed)) consider(lastUsed.value.getTime() + policy.maxAge + 1)
+      first = sooner(first, now, beganGC.value.getTime() + policy.maxAge + 1)
+    for (const { usedAt } of candidates) if (isTime(usedAt)) first = sooner(first, now, usedAt + policy.maxAge + 1)
   }
-  for (const { firstDetected, lastUsed, isNew } of left) {
-    if (isTime(lastUsed)) consider(lastUsed.value.getTime() + 1)
-    if (isTime(firstDetected) && !isNew) consider(firstDetected.value.getTime() + policy.minAge)
+  for (const { detectedAt, usedAt, isNew } of left) {
+    if (isTime(usedAt)) first = sooner(first, now, usedAt + 1)
+    if (isTime(detectedAt) && !isNew) first = sooner(first, now, detectedAt + policy.minAge)
   }
-  considerEvictionOrder(candidates, now, consider)
+  first = turnOfOrder(candidates, now, first)
   return first <= lastInstant.getTime() ? fp.some(instant(first)) : fp.none
 }
 
-const isTime = (moment: O.Option<Date> | null): moment is O.Some<Date> => moment !== null && fp.isSome(moment)
+/** The moment if it lies ahead, before the first that is known. */
+const sooner = (first: number, now: number, moment: number): number => (moment > now && moment < first ? moment : first)
 
 /**
+ * The first moment, that included at which the eviction order changes.
+ *
  * Images never used line up by first detection, so new ones pass those whose recorded detection lies ahead: at that
  * instant where the key decides for them, else just after it.
  */
-const considerEvictionOrder = (
-  candidates: ReadonlyArray<Candidate>,
-  now: number,
-  turns: (moment: number) => void,
-): void => {
+const turnOfOrder = (candidates: ReadonlyArray<Candidate>, now: number, first: number): number => {
   const keys: string[] = []
   for (const { isNew, target } of candidates) if (isNew) keys.push(target.id)
   keys.sort(compareText)
   const [lowest, highest] = [keys[0], keys.at(-1)]
-  if (lowest === undefined || highest === undefined) return
-  for (const { isNew, lastUsed, firstDetected, target } of candidates) {
-    if (isNew || lastUsed === null || fp.isSome(lastUsed) || !isTime(firstDetected)) continue
-    const detected = firstDetected.value.getTime()
-    if (detected > now) turns(compareText(highest, target.id) > 0 ? detected : detected + 1)
-    else if (detected === now && compareText(lowest, target.id) < 0) turns(now + 1)
+  if (lowest === undefined || highest === undefined) return first
+  let soonest = first
+  for (const { isNew, usedAt, detectedAt: detected, target } of candidates) {
+    if (isNew || usedAt !== zeroTime || !isTime(detected)) continue
+    if (detected > now) soonest = sooner(soonest, now, compareText(highest, target.id) > 0 ? detected : detected + 1)
+    else if (detected === now && compareText(lowest, target.id) < 0) soonest = sooner(soonest, now, now + 1)
   }
+  return soonest
 }

@@ -1,7 +1,7 @@
 import { option as O } from 'fp-ts'
 import { describe, expect, it } from 'vitest'
 
-import { spanSince } from '../../../src/kubelet/image/candidates.js'
+import { spanSince, zeroTime } from '../../../src/kubelet/image/candidates.js'
 import { evictionOrder, defaultPolicy } from '../../../src/kubelet/image/index.js'
 import { known, unknown } from '../../../src/core/index.js'
 import { instant } from '../../../src/core/time.js'
@@ -164,14 +164,14 @@ describe('images of unknown history', () => {
 
 describe('a span', () => {
   it('runs from the moment to the look, and is negative for one that lies ahead', () => {
-    expect(spanSince(O.some(minute(58)), minute(60))).toBe(120_000)
-    expect(spanSince(O.some(minute(61)), minute(60))).toBe(-60_000)
+    expect(spanSince(minute(58).getTime(), minute(60))).toBe(120_000)
+    expect(spanSince(minute(61).getTime(), minute(60))).toBe(-60_000)
   })
 
   it('ends at 292 years, where the zero time is', () => {
     const farthest = 9_223_372_036_855
-    expect(spanSince(O.none, minute(60))).toBe(farthest)
-    expect(spanSince(O.some(instant(-8.64e15)), minute(60))).toBe(farthest)
-    expect(spanSince(O.some(instant(0)), instant(farthest - 1))).toBe(farthest - 1)
+    expect(spanSince(zeroTime, minute(60))).toBe(farthest)
+    expect(spanSince(-8.64e15, minute(60))).toBe(farthest)
+    expect(spanSince(0, instant(farthest - 1))).toBe(farthest - 1)
   })
 })
