@@ -132,10 +132,10 @@ const numberOf = (moment: O.Option<Date> | null): number =>
   moment === null ? unknownTime : fp.isNone(moment) ? zeroTime : moment.value.getTime()
 
 /** Before any other. */
-export const zeroTime = Number.MIN_SAFE_INTEGER
+export const zeroTime: number = Number.MIN_SAFE_INTEGER
 
 /** After any other. */
-export const unknownTime = Number.MAX_SAFE_INTEGER
+export const unknownTime: number = Number.MAX_SAFE_INTEGER
 
 /** Neither the zero time nor unknown. */
 export const isTime = (moment: number): boolean => moment !== zeroTime && moment !== unknownTime
