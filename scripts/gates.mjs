@@ -1,7 +1,7 @@
 /**
  * Runs steps of checking, two at a time: `node scripts/gates.mjs quick` what `npm test` is, `full` what `npm run verify`
  * is. With names, only those steps: `npm test -- lint tests`. With `--changed [BASE]`, only what the changes since HEAD, or
- * since BASE, can affect. Prints the end of a red step's output, then a table, and last `N passed, N failed, N skipped`:
+ * since BASE, can affect, of quick steps and of all others that run on changed files alone. Prints the end of a red step's output, then a table, and last `N passed, N failed, N skipped`:
  * the tests, one failure per red step without a failed test, and one skip per step that could not run; a green step
  * counts nothing.
  */
@@ -33,7 +33,10 @@ const base = changedAt < 0 ? null : (rest[changedAt + 1] ?? 'HEAD')
 const unknown = names.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0)
   throw new Error(`no step ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`)
-const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : step.speed === speed))
+const isQuick = base !== null && speed === 'quick'
+const chosen = steps.filter((step) =>
+  names.length > 0 ? names.includes(step.name) : step.speed === speed || (isQuick && step.changed !== undefined),
+)
 const changed = base === null ? null : await changedSince(base)
 const env = environmentOfSteps(process.env)
 
