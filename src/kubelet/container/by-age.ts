@@ -22,7 +22,8 @@ export interface Groups {
  */
 export const groupByAge = (places: ReadonlyArray<number>, keys: Float64Array, createdAt: Float64Array): Groups => {
   const order = placesByRank(keys)
-  const listed = order.map((index) => elementAt(places, index))
+  const listed = new Uint32Array(order.length)
+  for (let index = 0; index < order.length; index++) listed[index] = elementAt(places, elementAt(order, index))
   const starts: number[] = []
   for (let index = 0; index < order.length; index++)
     if (index === 0 || elementAt(keys, elementAt(order, index)) !== elementAt(keys, elementAt(order, index - 1)))

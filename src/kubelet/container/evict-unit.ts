@@ -34,6 +34,16 @@ export const evictUnits = (
   for (let index = 0; index < places.length; index++)
     keys[index] = elementAt(podOf, elementAt(places, index)) * texts.length + elementAt(ranks, index)
   const groups = groupByAge(places, keys, createdAt)
-  const { starts, listed } = groups
-  return { ...groups, pods: starts.subarray(0, -1).map((start) => elementAt(podOf, elementAt(listed, start))) }
+  const { starts, listed, byAge } = groups
+  const pods = new Uint32Array(starts.length - 1)
+  for (let unit = 0; unit < pods.length; unit++)
+    pods[unit] = elementAt(podOf, elementAt(listed, elementAt(starts, unit)))
+  return { starts, listed, byAge, ranks: groups.ranks, pods }
+}
+
+/** The containers of all units together, given how many each has. */
+export const sumOf = (counts: Uint32Array): number => {
+  let sum = 0
+  for (let unit = 0; unit < counts.length; unit++) sum += elementAt(counts, unit)
+  return sum
 }

@@ -1,6 +1,6 @@
 /** The last of the four phases of `over-limits.ts`: the oldest containers of all units go, whatever their unit. */
 import { elementAt, placesByRank } from '../../internal/lists.js'
-import type { EvictUnits, Remove } from './evict-unit.js'
+import { type EvictUnits, type Remove, sumOf } from './evict-unit.js'
 import type { Policy } from './policy.js'
 
 /** Removes so many of the oldest of what is left, and takes each from what is left of its unit. */
@@ -12,22 +12,25 @@ export const oldestOfAll = (
   createdAt: Float64Array,
   remove: Remove,
 ): void => {
-  const all: number[] = []
-  const unitOf: number[] = []
-  left.forEach((count, unit) => {
+  const count = sumOf(left)
+  const all = new Uint32Array(count)
+  const unitOf = new Uint32Array(count)
+  const ages = new Float64Array(count)
+  let number = 0
+  for (let unit = 0; unit < left.length; unit++) {
     const from = elementAt(starts, unit)
-    for (let index = from; index < from + count; index++) {
-      all.push(elementAt(byAge, index))
-      unitOf.push(unit)
+    for (let index = from; index < from + elementAt(left, unit); index++, number++) {
+      const place = elementAt(byAge, index)
+      all[number] = place
+      unitOf[number] = unit
+      ages[number] = -elementAt(createdAt, place)
     }
-  })
-  const ages = new Float64Array(all.length)
-  for (let index = 0; index < all.length; index++) ages[index] = -elementAt(createdAt, elementAt(all, index))
+  }
   const newestFirst = placesByRank(ages)
   const take = (index: number): void => {
-    const number = elementAt(newestFirst, index)
-    remove(elementAt(all, number), [{ _tag: 'OverMaxContainers', rank: index + 1, limit: maxContainers }])
-    const unit = elementAt(unitOf, number)
+    const oldest = elementAt(newestFirst, index)
+    remove(elementAt(all, oldest), [{ _tag: 'OverMaxContainers', rank: index + 1, limit: maxContainers }])
+    const unit = elementAt(unitOf, oldest)
     left[unit] = elementAt(left, unit) - 1
   }
   const limit = all.length - excess

@@ -11,7 +11,7 @@
  */
 import { elementAt } from '../../internal/lists.js'
 import { lengthOf } from './by-age.js'
-import type { EvictUnits, Reasons, Remove } from './evict-unit.js'
+import { type EvictUnits, type Reasons, type Remove, sumOf } from './evict-unit.js'
 import { oldestOfAll } from './oldest-of-all.js'
 import { perRank } from './per-rank.js'
 import type { JudgedPods, PodVerdict } from './pod-state.js'
@@ -41,7 +41,8 @@ export interface Limited {
 export const overLimits = (policy: Policy, dead: Dead, remove: Remove): Limited => {
   const { maxPerPodContainer, maxContainers } = policy
   const { units, pods, allSourcesReady } = dead
-  const left = units.pods.map((_, unit) => lengthOf(units, unit))
+  const left = new Uint32Array(units.pods.length)
+  for (let unit = 0; unit < left.length; unit++) left[unit] = lengthOf(units, unit)
   const trim = trimmer(policy, units, left, remove)
   const verdictOf = (unit: number): PodVerdict['verdict'] =>
     elementAt(pods.verdicts, elementAt(units.pods, unit)).verdict
@@ -138,6 +139,3 @@ const goneReasons = (
   const [first, ...rest] = ofPod
   return (rank) => (limit >= 0 && rank > limit ? [first, ...rest, overUnit(rank)] : ofPod)
 }
-
-/** Dead containers in all units together. */
-export const sumOf = (left: Uint32Array): number => left.reduce((sum, count) => sum + count, 0)

@@ -10,9 +10,9 @@ import { type Millis, after, millis } from '../../core/time.js'
 import { elementAt } from '../../internal/lists.js'
 import type { Action } from './action.js'
 import { lengthOf } from './by-age.js'
-import { evictUnits } from './evict-unit.js'
+import { evictUnits, sumOf } from './evict-unit.js'
 import { keptBecause } from './kept-because.js'
-import { overLimits, sumOf } from './over-limits.js'
+import { overLimits } from './over-limits.js'
 import type { JudgedPods } from './pod-state.js'
 import type { Policy } from './policy.js'
 import type { ContainerTarget, Family, KeepReason, Reason } from './reason.js'
@@ -58,11 +58,15 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, pods: JudgedP
   const units = evictUnits(dead, pods.ofContainer, createdAt)
   const { left, isSorted, unknownUnits } = overLimits(policy, { units, pods, createdAt, allSourcesReady }, remove)
   const reasonsIn = keptBecause(policy, allSourcesReady, unknownUnits, sumOf(left))
+  let before = -1
+  let reasonsOf: ReturnType<typeof reasonsIn> = reasonsIn('', 'unknown')
   for (let unit = 0; unit < left.length; unit++) {
     const count = elementAt(left, unit)
     if (count === 0) continue
     const pod = elementAt(units.pods, unit)
-    const reasonsOf = reasonsIn(elementAt(pods.uids, pod), elementAt(pods.verdicts, pod).verdict)
+    // Units of one pod follow each other, and say the same of it.
+    if (pod !== before) reasonsOf = reasonsIn(elementAt(pods.uids, pod), elementAt(pods.verdicts, pod).verdict)
+    before = pod
     const from = elementAt(units.starts, unit)
     const inOrder = isSorted || count < lengthOf(units, unit) ? units.byAge : units.listed
     for (let index = from; index < from + count; index++) {
