@@ -9,10 +9,14 @@ export interface RowName {
   readonly size: number
 }
 
-/** What one size showed: the least processor time in milliseconds, and memory. */
+/** What one size showed: the medians of processor time in milliseconds, and memory. */
 export interface Row extends RowName {
   readonly workMs: number
   readonly yardstickMs: number
+  /** Of the least processor time of each side: it shows what a machine can do, and hangs on single lucky runs. */
+  readonly leastRatio: number
+  /** Of the medians on a clock, on which the engine's own threads take no time of their own. */
+  readonly clockRatio: number
   /** Bytes that one result keeps alive, per item. */
   readonly heapPerItem: number
   /** The most memory that the process of the work had at once, input included. */
@@ -60,22 +64,21 @@ export const compareRatios = (
 }
 
 const compareRow = (row: Row, measure: (row: RowName) => Row): Finding => {
-  let now = measure(row)
-  for (let tries = 1; tries < mostTries && isNotable(measured(row, now)); tries++) now = leastOf(now, measure(row))
-  return measured(row, now)
+  let nearest = measured(row, measure(row))
+  for (let tries = 1; tries < mostTries && isNotable(nearest); tries++) {
+    const again = measured(row, measure(row))
+    if (Math.abs(again.change) < Math.abs(nearest.change)) nearest = again
+  }
+  return nearest
 }
 
-const measured = (row: Row, now: Row): Finding => ({
+type Measured = Extract<Finding, { readonly _tag: 'Measured' }>
+
+const measured = (row: Row, now: Row): Measured => ({
   _tag: 'Measured',
   row,
   now,
   change: ratioOf(now) / ratioOf(row) - 1,
-})
-
-const leastOf = (first: Row, second: Row): Row => ({
-  ...second,
-  workMs: Math.min(first.workMs, second.workMs),
-  yardstickMs: Math.min(first.yardstickMs, second.yardstickMs),
 })
 
 const isSame = (a: RowName, b: RowName): boolean => a.bench === b.bench && a.size === b.size

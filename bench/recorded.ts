@@ -14,8 +14,8 @@ interface Ratios {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** Two processes for each side, as one may have been compiled at an unlucky moment; what is large takes long and varies less. */
-const processesFor = (size: number): number => (size < 1_000_000 ? 2 : 1)
+/** Several processes for each side, as one may have been compiled at an unlucky moment; what is large takes long and varies less. */
+const processesFor = (size: number): number => (size < 100_000 ? 3 : size < 1_000_000 ? 2 : 1)
 
 /** Records what is chosen, and keeps the file's other rows as far as they are offered; true when anything was measured. */
 export const recordTo = (
@@ -58,7 +58,8 @@ export const printRecorded = (file: string): boolean => {
     const last = sizes.at(-1)
     if (last === undefined) continue
     const exponent = sizes.length < 2 ? '-' : exponentOf(sizes).toFixed(2)
-    const figures = [exponent, last.workMs.toFixed(0), ratioOf(last).toFixed(2)]
+    const ratios = [ratioOf(last), last.leastRatio, last.clockRatio].map((ratio) => ratio.toFixed(2))
+    const figures = [exponent, last.workMs.toFixed(0), ...ratios]
     // Below nothing is what a collection of memory made of the measurement.
     const memory = [Math.max(0, last.heapPerItem).toFixed(0), last.peakMiB.toFixed(0)]
     process.stdout.write(
@@ -73,15 +74,17 @@ const rowOf = (program: string, { bench, size }: RowName): Row => {
   return {
     bench,
     size,
-    workMs: rounded(work.processor.least),
-    yardstickMs: rounded(yardstick.processor.least),
+    workMs: rounded(work.processor.median),
+    yardstickMs: rounded(yardstick.processor.median),
+    leastRatio: rounded(work.processor.least / yardstick.processor.least),
+    clockRatio: rounded(work.elapsed.median / yardstick.elapsed.median),
     heapPerItem: Math.round(work.memory.heapPerItem),
     peakMiB: Math.round(work.memory.peakMiB),
     on: `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, node ${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}`,
   }
 }
 
-const rounded = (ms: number): number => Number(ms.toPrecision(4))
+const rounded = (figure: number): number => Number(figure.toPrecision(4))
 
 const read = (file: string): Ratios => JSON.parse(readFileSync(file, 'utf8')) as Ratios
 

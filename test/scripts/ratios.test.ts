@@ -6,7 +6,7 @@ import { compareRatios, exponentOf, isNotable, lineOf, withRows } from '../../be
 
 const row = (bench: string, size: number, workMs: number, yardstickMs: number): Row => ({
   ...{ bench, size, workMs, yardstickMs },
-  ...{ heapPerItem: 1, peakMiB: 1, on: '2026-01-01' },
+  ...{ leastRatio: 1, clockRatio: 1, heapPerItem: 1, peakMiB: 1, on: '2026-01-01' },
 })
 
 const recorded = [row('images', 1000, 20, 10), row('images', 10_000, 240, 100)]
