@@ -25,19 +25,19 @@ export type KeepReasons = RNEA.ReadonlyNonEmptyArray<KeepReason>
 /** The policy does not collect records of this kind. */
 export const notCollected: KeepReasons = [{ _tag: 'NotCollected' }]
 
-/** Why reached records stay; `item` is the record itself. */
-export const keepReasonsOf = (
+/** Why a reached record stays; `item` is the record itself. */
+export const keepReasons = (
   policy: Policy,
   reached: Reachability,
   nodes: ReadonlyArray<Node>,
-): ((node: number, item: ItemOf<Kind>) => KeepReasons) => {
+  node: number,
+  item: ItemOf<Kind>,
+): KeepReasons => {
   const { graph, marks } = reached
-  return (node, item) => {
-    const at = isMarked(marks, node) ? node : node + graph.flatOffset
-    return marks.from[at] === itself
-      ? rootReasons(policy, elementAt(nodes, node), item)
-      : [edgeReason(reached, nodes, at, marks.from[at] ?? 0, marks.tag[at] ?? 0)]
-  }
+  const at = isMarked(marks, node) ? node : node + graph.flatOffset
+  return marks.from[at] === itself
+    ? rootReasons(policy, elementAt(nodes, node), item)
+    : [edgeReason(reached, nodes, at, marks.from[at] ?? 0, marks.tag[at] ?? 0)]
 }
 
 /** Why a node is there by way of one edge; its number and that of the holder may be those of twins. */

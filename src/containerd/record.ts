@@ -1,4 +1,5 @@
 /** The records of a namespace. Their keys and ids are made here and nowhere else. */
+import { elementAt } from '../internal/lists.js'
 import type { Namespace } from './snapshot.js'
 
 /** A record that a collection may remove, other than a snapshot. */
@@ -57,18 +58,36 @@ export const plainRecord = <K extends PlainKind>(_tag: K, namespace: string, key
 })
 
 /**
- * Makes the records of one kind in one namespace by their keys. For lists of hundreds of thousands: what all their ids
- * begin with is put together once, which halves the texts that are made (`containerd-plan` of `bench`).
+ * Puts the records of one kind in one namespace into a list, by their keys. For lists of hundreds of thousands: what all their
+ * ids begin with is put together once, which halves the texts that are made (`containerd-plan` of `bench`).
  */
-export const plainRecordsIn = <K extends PlainKind>(_tag: K, namespace: string): ((key: string) => PlainRecord<K>) => {
+export const putPlainRecords = (
+  nodes: Node[],
+  start: number,
+  keys: ReadonlyArray<string>,
+  _tag: PlainKind,
+  namespace: string,
+): void => {
   const prefix = `${namespace}/`
-  return (key) => ({ _tag, id: prefix + key, namespace, key })
+  for (let index = 0; index < keys.length; index++) {
+    const key = elementAt(keys, index)
+    nodes[start + index] = { _tag, id: prefix + key, namespace, key }
+  }
 }
 
-/** Makes the records of the snapshots of one snapshotter by their keys, as {@link plainRecordsIn}. */
-export const fsSnapshotRecordsIn = (namespace: string, snapshotter: string): ((key: string) => FsSnapshotRecord) => {
+/** Puts the records of the snapshots of one snapshotter into a list, as {@link putPlainRecords}. */
+export const putFsSnapshotRecords = (
+  nodes: Node[],
+  start: number,
+  keys: ReadonlyArray<string>,
+  namespace: string,
+  snapshotter: string,
+): void => {
   const prefix = `${namespace}/${snapshotKey(snapshotter, '')}`
-  return (key) => ({ _tag: 'FsSnapshot', id: prefix + key, namespace, snapshotter, key })
+  for (let index = 0; index < keys.length; index++) {
+    const key = elementAt(keys, index)
+    nodes[start + index] = { _tag: 'FsSnapshot', id: prefix + key, namespace, snapshotter, key }
+  }
 }
 
 /** A snapshot by its snapshotter and its key. */

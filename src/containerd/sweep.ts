@@ -13,8 +13,8 @@ import { isMarked } from '../internal/graph.js'
 import { compareBytes, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
-import { type Reachability, heldByExpired, isReachable } from './graph/reach.js'
-import { type KeepReasons, keepReasonsOf, notCollected } from './keep-reason.js'
+import { type HeldByExpired, type Reachability, expiredHolder, heldByExpired, isReachable } from './graph/reach.js'
+import { type KeepReasons, keepReasons, notCollected } from './keep-reason.js'
 import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
 import type { ContainerdFamily, Removal, Reason } from './reason.js'
@@ -29,67 +29,86 @@ interface Swept {
   readonly kept: ReadonlyArray<Kept<ContainerdFamily>>
 }
 
-/** Decides on every record; `mayBeHeld` tells what is kept because something unknown might hold it. */
+/**
+ * A sweep under way. What it does to each record stands apart from it: the code of a function that is made for one plan is
+ * compiled anew for the next (`npm run bench -- containerd-plan`).
+ */
+interface Sweep {
+  readonly policy: Policy
+  readonly reached: Reachability
+  readonly nodes: ReadonlyArray<Node>
+  /** What is kept because something unknown might hold it. */
+  readonly possible: PossiblyReachable | null
+  readonly expired: HeldByExpired | null
+  readonly removals: Removal[]
+  /** A list of this size costs less when it has its room from the start; what is removed leaves some of it over. */
+  readonly kept: Kept<ContainerdFamily>[]
+  keptCount: number
+}
+
+/** Decides on every record; `possible` tells what is kept because something unknown might hold it. */
 export const sweep = (
   policy: Policy,
   reached: Reachability,
   nodes: ReadonlyArray<Node>,
   possible: PossiblyReachable | null,
 ): Swept => {
-  const removals: Removal[] = []
-  // A list of this size costs less when it has its room from the start; what is removed leaves some of it over.
   const kept = new Array<Kept<ContainerdFamily>>(nodes.length)
-  let keptCount = 0
-  const keepReasons = keepReasonsOf(policy, reached, nodes)
-  const expiredHolder = heldByExpired(reached)
-  const keep = (node: number, reasons: KeepReasons): void => {
-    kept[keptCount++] = { target: targetAt(nodes, node), reasons }
-  }
-  const remove = (node: number, space: NamespaceIndex, item: ItemOf<Kind>): void => {
-    const target = targetAt(nodes, node)
-    const holder = expiredHolder(node)
-    const origin = holder === undefined ? null : targetAt(nodes, holder)
-    removals.push({
-      target,
-      actions: [
-        target._tag === 'FsSnapshot'
-          ? { _tag: 'RemoveSnapshotRecord', record: target }
-          : { _tag: 'RemoveRecord', record: target },
-      ],
-      reasons: removalReasons(target, space, item, origin),
-      requires: [],
-      frees: bytesOf(target, item),
-    })
-  }
-  const sweepGroup = (space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
-    const { start, items, hasWideKeys } = space.groups[kind]
-    const before = [removals.length, keptCount] as const
-    for (let index = 0; index < items.length; index++) {
-      const item = elementAt<ItemOf<Kind>>(items, index)
-      const node = start + index
-      if (!isCollected) keep(node, notCollected)
-      else if (isReachable(reached, node)) keep(node, keepReasons(node, item))
-      else if (possible !== null && isMarked(possible.marks, node)) keep(node, possible.reasons(node, space))
-      else remove(node, space, item)
-    }
-    // Numbers go by code unit, the sweep by bytes.
-    if (hasWideKeys) {
-      putInByteOrder(removals, before[0], removals.length)
-      putInByteOrder(kept, before[1], keptCount)
-    }
-  }
+  const expired = heldByExpired(reached)
+  const under: Sweep = { policy, reached, nodes, possible, expired, removals: [], kept, keptCount: 0 }
   const spaces = reached.graph.nodeIndex.namespaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
-    sweepGroup(space, 'Lease', true)
-    sweepGroup(space, 'FsSnapshot', true)
-    sweepGroup(space, 'Ingest', true)
-    sweepGroup(space, 'Content', true)
-    sweepGroup(space, 'Image', policy.imagesCollected)
+    sweepGroup(under, space, 'Lease', true)
+    sweepGroup(under, space, 'FsSnapshot', true)
+    sweepGroup(under, space, 'Ingest', true)
+    sweepGroup(under, space, 'Content', true)
+    sweepGroup(under, space, 'Image', policy.imagesCollected)
   }
-  for (const space of spaces) sweepGroup(space, 'Stream', policy.streams)
-  for (const space of spaces) sweepGroup(space, 'Mount', policy.mounts)
-  kept.length = keptCount
-  return { removals, kept }
+  for (const space of spaces) sweepGroup(under, space, 'Stream', policy.streams)
+  for (const space of spaces) sweepGroup(under, space, 'Mount', policy.mounts)
+  kept.length = under.keptCount
+  return { removals: under.removals, kept }
+}
+
+const sweepGroup = (under: Sweep, space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
+  const { policy, reached, nodes, possible, removals, kept } = under
+  const { start, items, hasWideKeys } = space.groups[kind]
+  const before = { removed: removals.length, kept: under.keptCount }
+  for (let index = 0; index < items.length; index++) {
+    const item = elementAt<ItemOf<Kind>>(items, index)
+    const node = start + index
+    if (!isCollected) keep(under, node, notCollected)
+    else if (isReachable(reached, node)) keep(under, node, keepReasons(policy, reached, nodes, node, item))
+    else if (possible !== null && isMarked(possible.marks, node)) keep(under, node, possible.reasons(node, space))
+    else remove(under, node, space, item)
+  }
+  // Numbers go by code unit, the sweep by bytes.
+  if (hasWideKeys) {
+    putInByteOrder(removals, before.removed, removals.length)
+    putInByteOrder(kept, before.kept, under.keptCount)
+  }
+}
+
+const keep = (under: Sweep, node: number, reasons: KeepReasons): void => {
+  under.kept[under.keptCount++] = { target: targetAt(under.nodes, node), reasons }
+}
+
+const remove = (under: Sweep, node: number, space: NamespaceIndex, item: ItemOf<Kind>): void => {
+  const { reached, nodes } = under
+  const target = targetAt(nodes, node)
+  const holder = expiredHolder(under.expired, reached.graph, node)
+  const origin = holder === undefined ? null : targetAt(nodes, holder)
+  under.removals.push({
+    target,
+    actions: [
+      target._tag === 'FsSnapshot'
+        ? { _tag: 'RemoveSnapshotRecord', record: target }
+        : { _tag: 'RemoveRecord', record: target },
+    ],
+    reasons: removalReasons(target, space, item, origin),
+    requires: [],
+    frees: bytesOf(target, item),
+  })
 }
 
 interface Decision {

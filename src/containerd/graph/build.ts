@@ -23,7 +23,7 @@ import {
   addSandboxEdges,
   addSnapshotEdges,
 } from './edges.js'
-import { type Graph, rankKeys } from './graph.js'
+import { type Graph, rankKeys, rerank, rerankAll } from './graph.js'
 import { expiredFrom, rootUntil } from './expiry.js'
 import { isFlat, labelSets, textOr } from './label-sets.js'
 
@@ -48,20 +48,20 @@ export const buildGraph = (policy: Policy, nodeIndex: NodeIndex, epochMillis: nu
 }
 
 const graphOf = (builder: GraphBuilder, nodeIndex: NodeIndex, flatOffset: number): Graph => {
-  const { ranked, rerank, rerankAll } = rankKeys(builder.labelKeys.keys)
+  const keys = rankKeys(builder.labelKeys.keys)
   const further = builder.further.source.length === 0 ? null : adjacency(builder.free, builder.further)
   const tag = valuesOf(builder.tag)
-  rerankAll(tag)
-  if (further !== null) rerankAll(further.tag)
+  rerankAll(keys, tag)
+  if (further !== null) rerankAll(keys, further.tag)
   return {
     nodeIndex,
     size: builder.free,
     flatOffset,
-    labelKeys: ranked,
+    labelKeys: keys.ranked,
     missingNodes: builder.missingNodes,
     forward: { start: builder.start, target: valuesOf(builder.target), tag },
     further,
-    conditional: builder.conditional.map((conditional) => ({ ...conditional, tag: rerank(conditional.tag) })),
+    conditional: builder.conditional.map((conditional) => ({ ...conditional, tag: rerank(keys, conditional.tag) })),
     roots: builder.roots,
     expired: builder.expired,
     nextExpiry: builder.nextExpiry,

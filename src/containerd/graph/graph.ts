@@ -101,23 +101,24 @@ export const kindOf = (tag: number): EdgeKind => (tag & 7) as EdgeKind
 /** Place of the key of its label. */
 export const placeOf = (tag: number): number => (tag >> 3) - 1
 
-/** Keys in order, and how a tag with their places of first sight is given their places in that order. */
-export const rankKeys = (
-  keys: ReadonlyArray<string>,
-): {
+/** Keys in order, and the place of each in that order, plus one, by its place of first sight, plus one. */
+export interface RankedKeys {
   readonly ranked: ReadonlyArray<string>
-  readonly rerank: (tag: number) => number
-  readonly rerankAll: (tags: Int32Array) => void
-} => {
+  readonly ranks: Int32Array
+}
+
+/** Puts keys in order. */
+export const rankKeys = (keys: ReadonlyArray<string>): RankedKeys => {
   const order = keys.map((_, place) => place).sort((a, b) => compareText(elementAt(keys, a), elementAt(keys, b)))
   const ranks = new Int32Array(keys.length + 1)
   order.forEach((place, rank) => (ranks[place + 1] = rank + 1))
-  const rerank = (tag: number): number => (ranks[tag >> 3] ?? 0) * 8 + (tag & 7)
-  return {
-    ranked: order.map((place) => elementAt(keys, place)),
-    rerank,
-    rerankAll: (tags) => {
-      for (let index = 0; index < tags.length; index++) tags[index] = rerank(tags[index] ?? 0)
-    },
-  }
+  return { ranked: order.map((place) => elementAt(keys, place)), ranks }
+}
+
+/** A tag with the place of first sight of its key, with the place in order. */
+export const rerank = ({ ranks }: RankedKeys, tag: number): number => (ranks[tag >> 3] ?? 0) * 8 + (tag & 7)
+
+/** The same of many tags, in place. */
+export const rerankAll = (keys: RankedKeys, tags: Int32Array): void => {
+  for (let index = 0; index < tags.length; index++) tags[index] = rerank(keys, tags[index] ?? 0)
 }

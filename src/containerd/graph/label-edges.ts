@@ -2,7 +2,7 @@
  * Edges from the labels of one object, and whether its labels make it a root.
  */
 import { parseCondition } from '../labels/condition.js'
-import { holds, label } from '../labels/key-grammar.js'
+import { holds, label, readOnce } from '../labels/key-grammar.js'
 import { epochNanos, parseTimestamp } from '../labels/timestamp.js'
 import type { Labels } from '../snapshot.js'
 import { type NamespaceIndex, findSnapshot } from './node-index.js'
@@ -27,7 +27,7 @@ export const addLabelEdges = (
   if (labels.length === 0) return false
   let isRoot = false
   for (const { 0: key, 1: value } of labels) {
-    const { meaning, snapshotter, place } = builder.labelKeys.read(key)
+    const { meaning, snapshotter, place } = readOnce(builder.labelKeys, key)
     if (value === '' || !holds(reads, meaning)) continue
     switch (meaning) {
       case label.refContent:

@@ -84,25 +84,25 @@ export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   const namespaces: NamespaceIndex[] = []
   let size = 0
   let distinct = new Set(names).size === names.length
-  for (const namespace of inOrder(snapshot.namespaces, ({ name }) => name).items) {
+  for (const namespace of inOrder(snapshot.namespaces, nameOf).items) {
     const group = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Group<A> => {
       const start = size
       size += items.length
       return { start, ...inOrder(items, keyOf) }
     }
-    const leases = group(namespace.leases, ({ id }) => id)
+    const leases = group(namespace.leases, idOf)
     const fsSnapshots = { start: size, ...snapshotsInOrder(namespace.snapshots) }
     size += namespace.snapshots.length
     const groups: NamespaceIndex['groups'] = {
       Lease: leases,
       FsSnapshot: fsSnapshots,
-      Ingest: group(namespace.ingests, ({ ref }) => ref),
-      Content: group(namespace.content, ({ digest }) => digest),
-      Image: group(namespace.images, ({ name }) => name),
-      Container: group(namespace.containers, ({ id }) => id),
-      Stream: group(namespace.streams, ({ name }) => name),
-      Mount: group(namespace.mounts, ({ name }) => name),
-      Sandbox: group(namespace.sandboxes, ({ id }) => id),
+      Ingest: group(namespace.ingests, refOf),
+      Content: group(namespace.content, digestOf),
+      Image: group(namespace.images, nameOf),
+      Container: group(namespace.containers, idOf),
+      Stream: group(namespace.streams, nameOf),
+      Mount: group(namespace.mounts, nameOf),
+      Sandbox: group(namespace.sandboxes, idOf),
     }
     const snapshots = snapshotRegisters(fsSnapshots)
     const keyIndexes = {
@@ -122,6 +122,11 @@ export const indexNodes = (snapshot: Snapshot): NodeIndex => {
   }
   return { namespaces, size, distinct }
 }
+
+const nameOf = ({ name }: { readonly name: string }): string => name
+const idOf = ({ id }: { readonly id: string }): string => id
+const refOf = ({ ref }: ItemOf<'Ingest'>): string => ref
+const digestOf = ({ digest }: ItemOf<'Content'>): string => digest
 
 /** The number of the record with a key; -1 if there is none. */
 export const find = ({ start, numbers }: KeyIndex, key: string): number => {

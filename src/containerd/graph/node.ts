@@ -5,9 +5,9 @@ import {
   type Node,
   type Target,
   fsSnapshotRecord,
-  fsSnapshotRecordsIn,
   plainRecord,
-  plainRecordsIn,
+  putFsSnapshotRecords,
+  putPlainRecords,
 } from '../record.js'
 import { type NodeIndex, type NamespaceIndex, find, findSnapshot, kinds, locate, namespaceNamed } from './node-index.js'
 import type { Graph } from './graph.js'
@@ -18,15 +18,11 @@ export const allNodes = (nodeIndex: NodeIndex): ReadonlyArray<Node> => {
   const nodes = new Array<Node>(nodeIndex.size)
   for (const { name, groups, snapshots } of nodeIndex.namespaces) {
     for (const kind of kinds)
-      if (kind !== 'FsSnapshot') fill(nodes, groups[kind].start, groups[kind].keys, plainRecordsIn(kind, name))
+      if (kind !== 'FsSnapshot') putPlainRecords(nodes, groups[kind].start, groups[kind].keys, kind, name)
     for (const [snapshotter, { start, numbers }] of snapshots)
-      fill(nodes, start, numbers.keys, fsSnapshotRecordsIn(name, snapshotter))
+      putFsSnapshotRecords(nodes, start, numbers.keys, name, snapshotter)
   }
   return nodes
-}
-
-const fill = (nodes: Node[], start: number, keys: ReadonlyArray<string>, recordOf: (key: string) => Node): void => {
-  for (let index = 0; index < keys.length; index++) nodes[start + index] = recordOf(elementAt(keys, index))
 }
 
 /** The node of one number of the index. */

@@ -98,10 +98,16 @@ const spreadOutside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number
   spread(further, references, start, isBarred)
 }
 
-/** For every node that only what expired would have held, the nearest such holder; null when nothing expired. */
-export const heldByExpired = (reached: Reachability): ((node: number) => number | undefined) => {
+/** What only that which expired would have held, and the nearest such holder of each. */
+export interface HeldByExpired {
+  readonly marks: Marks
+  readonly origin: Int32Array
+}
+
+/** Looks for what only that which expired would have held; null when nothing expired. */
+export const heldByExpired = (reached: Reachability): HeldByExpired | null => {
   const { graph } = reached
-  if (graph.expired.length === 0) return () => undefined
+  if (graph.expired.length === 0) return null
   const marks = reachFrom(reached, graph.expired)
   const origin = new Int32Array(graph.size)
   for (let index = 0; index < marks.count; index++) {
@@ -109,13 +115,18 @@ export const heldByExpired = (reached: Reachability): ((node: number) => number 
     const from = marks.from[node] ?? 0
     origin[node] = from === itself ? node : (origin[from] ?? 0)
   }
-  return (node) =>
-    isMarked(marks, node)
-      ? origin[node]
-      : isFlatReachable(marks, graph, node)
-        ? origin[node + graph.flatOffset]
-        : undefined
+  return { marks, origin }
 }
+
+/** The nearest of what expired that would have held a node. */
+export const expiredHolder = (held: HeldByExpired | null, graph: Graph, node: number): number | undefined =>
+  held === null
+    ? undefined
+    : isMarked(held.marks, node)
+      ? held.origin[node]
+      : isFlatReachable(held.marks, graph, node)
+        ? held.origin[node + graph.flatOffset]
+        : undefined
 
 const decisiveEdges = (graph: Graph, marks: Marks): Map<number, ConditionalEdge[]> => {
   const bySource = new Map<number, ConditionalEdge[]>()

@@ -68,9 +68,10 @@ export interface KeyReading {
 
 /** Keys with their readings and the order of their first sight. */
 export interface KeyBook {
-  readonly read: (key: string) => KeyReading & { readonly place: number }
+  /** What is read in each key, and its place among the keys. */
+  readonly known: Map<string, KeyReading & { readonly place: number }>
   /** All keys that were read, each once. */
-  readonly keys: ReadonlyArray<string>
+  readonly keys: string[]
 }
 
 /** Reads one key. */
@@ -89,20 +90,16 @@ export const readKey = (key: string): KeyReading => {
 }
 
 /** An empty book. Stores hold millions of labels and few distinct keys, so that each key is read once. */
-export const keyBook = (): KeyBook => {
-  const known = new Map<string, KeyReading & { readonly place: number }>()
-  const keys: string[] = []
-  return {
-    keys,
-    read: (key) => {
-      const before = known.get(key)
-      if (before !== undefined) return before
-      const reading = { ...readKey(key), place: keys.length }
-      known.set(key, reading)
-      keys.push(key)
-      return reading
-    },
-  }
+export const keyBook = (): KeyBook => ({ known: new Map(), keys: [] })
+
+/** Reads a key in a book, which remembers it. */
+export const readOnce = ({ known, keys }: KeyBook, key: string): KeyReading & { readonly place: number } => {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const reading = { ...readKey(key), place: keys.length }
+  known.set(key, reading)
+  keys.push(key)
+  return reading
 }
 
 /** Up to the next `/`, or the end: dots belong to the name. */
