@@ -135,7 +135,7 @@ const numberOf = (moment: O.Option<Date> | null): number =>
 export const zeroTime: number = Number.MIN_SAFE_INTEGER
 
 /** After any other. */
-export const unknownTime: number = Number.MAX_SAFE_INTEGER
+const unknownTime: number = Number.MAX_SAFE_INTEGER
 
 /** Neither the zero time nor unknown. */
 export const isTime = (moment: number): boolean => moment !== zeroTime && moment !== unknownTime
