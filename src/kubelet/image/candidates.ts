@@ -6,13 +6,13 @@ import type { option as O } from 'fp-ts'
 import * as fp from '../../core/fp.js'
 import type { Int64 } from '../../core/int64.js'
 import type { Knowledge } from '../../core/knowledge.js'
-import type { Kept } from '../../core/plan.js'
+import type { Kept, Removal } from '../../core/plan.js'
 import { type Millis, after, millis } from '../../core/time.js'
 import { byNumber, compareText, elementAt, isNonEmpty, rankTexts } from '../../internal/lists.js'
 import type { Detected } from './detect.js'
 import { handlerOf } from './key.js'
 import type { Policy } from './policy.js'
-import type { Event, Family, KeepReason, Target } from './reason.js'
+import type { Event, Family, KeepReason, Reason, Target } from './reason.js'
 
 /** An unused image, with what is known of its history. */
 export interface Candidate {
@@ -25,7 +25,7 @@ export interface Candidate {
   readonly lastUsed: O.Option<Date> | null
   /**
    * Both as numbers, {@link zeroTime} before any other, {@link unknownTime} after. They lie beside the candidate, while a Date is
-   * somewhere in memory: whoever only compares reads these (`npm run bench -- image`).
+   * somewhere in memory: whoever only compares reads these (`npm run bench -- kubelet-image`).
    */
   readonly detectedAt: number
   readonly usedAt: number
@@ -112,7 +112,7 @@ const reasonsIneligible = (policy: Policy, { key, image, use, sandboxImage }: De
 const valueOf = (fact: Knowledge<O.Option<Date>>): O.Option<Date> | null =>
   fact._tag === 'Unknown' ? null : fact.value
 
-/** Numbers sort in a third of the time that comparisons take (`npm run bench -- image`): those never used by detection alone. */
+/** Numbers sort in a third of the time that comparisons take (`npm run bench -- kubelet-image`): those never used by detection alone. */
 const inEvictionOrder = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<Candidate> => {
   const never: Candidate[] = []
   const used: Candidate[] = []
@@ -177,3 +177,14 @@ export const lastUse = (
   lastUsed === null || fp.isNone(lastUsed)
     ? { lastUsed: fp.none, unusedFor: fp.none }
     : { lastUsed, unusedFor: fp.some(spanSince(usedAt, at)) }
+
+/** What it is to remove a candidate. */
+export const removalOf = ({ target, size }: Candidate, reason: Reason): Removal<Family> => ({
+  target,
+  actions: [{ _tag: 'RemoveImage', id: target.imageId }],
+  reasons: [reason],
+  requires: noneRequired,
+  frees: size,
+})
+
+const noneRequired: Removal<Family>['requires'] = []

@@ -91,7 +91,7 @@ export const detect = (
   const uses = imagesInUse(policy, look.images, look.containers)
   const [since, now] = [known(look.since), known(fp.some(look.at))]
   const detected: Detected[] = []
-  // A loop: the code of a function that is made for one plan is compiled anew for the next (`npm run bench -- image`).
+  // A loop: the code of a function that is made for one plan is compiled anew for the next (`npm run bench -- kubelet-image`).
   for (let number = 0; number < images.length; number++) {
     const image = elementAt(images, number)
     const key = elementAt(numbers.keys, number)
@@ -117,8 +117,7 @@ const remembered = (
   records: ReadonlyArray<ImageRecord>,
   numbers: Numbering,
 ): ReadonlyArray<ImageRecord | undefined> => {
-  const sofar: (ImageRecord | undefined)[] = []
-  for (let number = 0; number < numbers.keys.length; number++) sofar.push(undefined)
+  const sofar = new Array<ImageRecord | undefined>(numbers.keys.length).fill(undefined)
   for (let index = 0; index < records.length; index++) {
     const record = elementAt(records, index)
     const number = numberOfKey(numbers, keyOf(policy, record))

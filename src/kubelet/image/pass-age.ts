@@ -10,9 +10,9 @@ import * as fp from '../../core/fp.js'
 import type { Kept, Pass, Removal } from '../../core/plan.js'
 import { after, between } from '../../core/time.js'
 import { isNonEmpty } from '../../internal/lists.js'
-import { type Candidate, type Partition, lastUse, spanSince } from './candidates.js'
+import { type Candidate, type Partition, lastUse, removalOf, spanSince } from './candidates.js'
 import type { Policy } from './policy.js'
-import type { Family, KeepReason } from './reason.js'
+import type { Family, KeepReason, Reason } from './reason.js'
 import type { Snapshot } from './snapshot.js'
 
 /** The pass, and the candidates that it leaves to the next. */
@@ -33,7 +33,7 @@ export const passAge = (policy: Policy, snapshot: Snapshot, sorted: Partition): 
     if (isNonEmpty(reasons)) {
       kept.push({ target: candidate.target, reasons })
       left.push(candidate)
-    } else removals.push(removalOf(policy, snapshot.at, candidate))
+    } else removals.push(removalOf(candidate, reasonOf(policy, snapshot.at, candidate)))
   }
   const pass: Pass<Family> = {
     name: 'age',
@@ -66,15 +66,7 @@ const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed, usedAt }: Candida
 
 const nothing: ReadonlyArray<KeepReason> = []
 
-const removalOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Removal<Family> => {
+const reasonOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Reason => {
   const { lastUsed, unusedFor } = lastUse(candidate, at)
-  return {
-    target: candidate.target,
-    actions: [{ _tag: 'RemoveImage', id: candidate.target.imageId }],
-    reasons: [{ _tag: 'UnusedLongerThanMaxAge', lastUsed, unusedFor, maxAge }],
-    requires: noneRequired,
-    frees: candidate.size,
-  }
+  return { _tag: 'UnusedLongerThanMaxAge', lastUsed, unusedFor, maxAge }
 }
-
-const noneRequired: Removal<Family>['requires'] = []

@@ -15,7 +15,7 @@ import * as fp from '../../core/fp.js'
 import { type Int64, int64FromBigint, int64ToBigint } from '../../core/int64.js'
 import type { Goal, Kept, Pass, Removal } from '../../core/plan.js'
 import { isNonEmpty } from '../../internal/lists.js'
-import { type Candidate, type Partition, keepReasons, lastUse } from './candidates.js'
+import { type Candidate, type Partition, keepReasons, lastUse, removalOf } from './candidates.js'
 import { type Int64Overflow, bytesToFree, statsOf, usageOf } from './usage.js'
 import type { Policy } from './policy.js'
 import type { Family, KeepReason, Measurement, Reason } from './reason.js'
@@ -196,13 +196,3 @@ const reaches = (freed: Int64, amount: Int64): boolean =>
   typeof freed === 'number' && typeof amount === 'number'
     ? freed >= amount
     : int64ToBigint(freed) >= int64ToBigint(amount)
-
-const removalOf = ({ target, size }: Candidate, reason: Reason): Removal<Family> => ({
-  target,
-  actions: [{ _tag: 'RemoveImage', id: target.imageId }],
-  reasons: [reason],
-  requires: noneRequired,
-  frees: size,
-})
-
-const noneRequired: Removal<Family>['requires'] = []
