@@ -13,7 +13,7 @@ import { isMarked } from '../internal/graph.js'
 import { compareBytes, elementAt } from '../internal/lists.js'
 import type { ItemOf, Kind, NamespaceIndex } from './graph/node-index.js'
 import { targetAt } from './graph/node.js'
-import { type HeldByExpired, type Reachability, expiredHolder, heldByExpired, isReachable } from './graph/reach.js'
+import { type Reachability, expiredHolder, heldByExpired, isReachable } from './graph/reach.js'
 import { type KeepReasons, keepReasons, notCollected } from './keep-reason.js'
 import type { PossiblyReachable } from './possibly-reachable.js'
 import type { Policy } from './policy.js'
@@ -39,7 +39,7 @@ interface Sweep {
   readonly nodes: ReadonlyArray<Node>
   /** What is kept because something unknown might hold it. */
   readonly possible: PossiblyReachable | null
-  readonly expired: HeldByExpired | null
+  readonly heldByExpired: Int32Array | null
   readonly removals: Removal[]
   /** A list of this size costs less when it has its room from the start; what is removed leaves some of it over. */
   readonly kept: Kept<ContainerdFamily>[]
@@ -54,8 +54,8 @@ export const sweep = (
   possible: PossiblyReachable | null,
 ): Swept => {
   const kept = new Array<Kept<ContainerdFamily>>(nodes.length)
-  const expired = heldByExpired(reached)
-  const under: Sweep = { policy, reached, nodes, possible, expired, removals: [], kept, keptCount: 0 }
+  const held = heldByExpired(reached)
+  const under: Sweep = { policy, reached, nodes, possible, heldByExpired: held, removals: [], kept, keptCount: 0 }
   const spaces = reached.graph.nodeIndex.namespaces.toSorted((a, b) => compareBytes(a.name, b.name))
   for (const space of spaces) {
     sweepGroup(under, space, 'Lease', true)
@@ -73,7 +73,7 @@ export const sweep = (
 const sweepGroup = (under: Sweep, space: NamespaceIndex, kind: Kind, isCollected: boolean): void => {
   const { policy, reached, nodes, possible, removals, kept } = under
   const { start, items, hasWideKeys } = space.groups[kind]
-  const before = { removed: removals.length, kept: under.keptCount }
+  const [removed, keptBefore] = [removals.length, under.keptCount]
   for (let index = 0; index < items.length; index++) {
     const item = elementAt<ItemOf<Kind>>(items, index)
     const node = start + index
@@ -84,8 +84,8 @@ const sweepGroup = (under: Sweep, space: NamespaceIndex, kind: Kind, isCollected
   }
   // Numbers go by code unit, the sweep by bytes.
   if (hasWideKeys) {
-    putInByteOrder(removals, before.removed, removals.length)
-    putInByteOrder(kept, before.kept, under.keptCount)
+    putInByteOrder(removals, removed, removals.length)
+    putInByteOrder(kept, keptBefore, under.keptCount)
   }
 }
 
@@ -96,8 +96,8 @@ const keep = (under: Sweep, node: number, reasons: KeepReasons): void => {
 const remove = (under: Sweep, node: number, space: NamespaceIndex, item: ItemOf<Kind>): void => {
   const { reached, nodes } = under
   const target = targetAt(nodes, node)
-  const holder = expiredHolder(under.expired, reached.graph, node)
-  const origin = holder === undefined ? null : targetAt(nodes, holder)
+  const holder = expiredHolder(under.heldByExpired, reached.graph, node)
+  const origin = holder < 0 ? null : targetAt(nodes, holder)
   under.removals.push({
     target,
     actions: [

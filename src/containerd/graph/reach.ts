@@ -98,35 +98,25 @@ const spreadOutside = (marks: Marks, further: Marks, seeds: ReadonlyArray<number
   spread(further, references, start, isBarred)
 }
 
-/** What only that which expired would have held, and the nearest such holder of each. */
-export interface HeldByExpired {
-  readonly marks: Marks
-  readonly origin: Int32Array
-}
-
-/** Looks for what only that which expired would have held; null when nothing expired. */
-export const heldByExpired = (reached: Reachability): HeldByExpired | null => {
+/** For every node that only what expired would have held, the nearest such holder, else -1; null when nothing expired. */
+export const heldByExpired = (reached: Reachability): Int32Array | null => {
   const { graph } = reached
   if (graph.expired.length === 0) return null
   const marks = reachFrom(reached, graph.expired)
-  const origin = new Int32Array(graph.size)
+  const origin = new Int32Array(graph.size).fill(-1)
   for (let index = 0; index < marks.count; index++) {
     const node = marks.order[index] ?? 0
     const from = marks.from[node] ?? 0
     origin[node] = from === itself ? node : (origin[from] ?? 0)
   }
-  return { marks, origin }
+  return origin
 }
 
-/** The nearest of what expired that would have held a node. */
-export const expiredHolder = (held: HeldByExpired | null, graph: Graph, node: number): number | undefined =>
-  held === null
-    ? undefined
-    : isMarked(held.marks, node)
-      ? held.origin[node]
-      : isFlatReachable(held.marks, graph, node)
-        ? held.origin[node + graph.flatOffset]
-        : undefined
+/** The holder of a record or, where that has none, of its flat twin if there is one; -1 where neither has one. */
+export const expiredHolder = (held: Int32Array | null, { flatOffset }: Graph, node: number): number => {
+  const own = held?.[node] ?? -1
+  return own < 0 ? (held?.[node + flatOffset] ?? -1) : own
+}
 
 const decisiveEdges = (graph: Graph, marks: Marks): Map<number, ConditionalEdge[]> => {
   const bySource = new Map<number, ConditionalEdge[]>()
