@@ -106,6 +106,8 @@ export const fateOf = (story: Story, before: Marks): Fate => {
   const expired: string[] = []
   const waiting: { readonly being: Being; readonly since: number; readonly fresh: boolean }[] = []
   for (const being of story.beings) {
+    // Of what is not listed nothing is decided, and its mark stays.
+    if (story.blind && being.kind === 'Deployment') continue
     const own = before[being.id]
     const mark = own !== undefined && own.period === period ? own : undefined
     const wish = wishOf(story, being)
