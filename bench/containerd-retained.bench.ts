@@ -35,7 +35,7 @@ const telling = (holders: ReadonlyArray<Holder>): ReadonlyArray<Holder> => {
 export const containerdRetained: Bench = {
   name: 'containerd-retained',
   about: 'what every image keeps alone, beside the whole plan; items are records',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => {
     const graph = graphOf(size)
     const snapshot = databaseOf(graph)

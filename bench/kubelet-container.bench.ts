@@ -30,7 +30,7 @@ const sizes = [1_000, 10_000, 100_000]
 export const kubeletContainer: Bench = {
   name: 'kubelet-container',
   about,
-  sizes,
+  sizes: [...sizes, 1_000_000],
   prepare: against(naiveContainerCollection, ({ reasons }) => reasons[0]._tag !== 'LinkOfRemovedContainer'),
 }
 

@@ -11,7 +11,7 @@ import { naiveImageCollection } from './kubelet-image.yardstick.js'
 export const kubeletImage: Bench = {
   name: 'kubelet-image',
   about: 'the look, the age pass and the space pass over n images, n/3 containers',
-  sizes: [1_000, 10_000],
+  sizes: [1_000, 10_000, 100_000],
   prepare: (size) => {
     const snapshot = imageSnapshot(size)
     const { minAge, maxAge, ...percents } = thresholds

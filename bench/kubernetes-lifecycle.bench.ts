@@ -28,7 +28,7 @@ const snapshotOf = (objects: ReadonlyArray<WholeObject>): Snapshot => ({
 export const kubernetesLifecycleJobs: Bench = {
   name: 'kubernetes-lifecycle-jobs',
   about: 'finished jobs in no order, nine of ten due, beside the filter and the sort they need; items are jobs',
-  sizes: [10_000, 100_000],
+  sizes: [1_000, 10_000, 100_000],
   prepare: (size) => {
     const objects = jobsOf(size)
     const snapshot = snapshotOf(objects)
@@ -43,7 +43,7 @@ export const kubernetesLifecycleJobs: Bench = {
 export const kubernetesLifecycleSecrets: Bench = {
   name: 'kubernetes-lifecycle-secrets',
   about: 'secrets and as many pods, every way of use looked for, beside a set of mounted names; items are objects',
-  sizes: [10_000, 100_000],
+  sizes: [1_000, 10_000, 100_000],
   prepare: (size) => {
     const objects = secretsOf(size)
     const snapshot = snapshotOf(objects)

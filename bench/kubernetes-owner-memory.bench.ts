@@ -10,7 +10,7 @@ import { decoded, objectsOf } from './kubernetes-owner.input.js'
 export const kubernetesOwnerMemory: Bench = {
   name: 'kubernetes-owner-memory',
   about: 'the memory of the owner collector from a listing, owners first, beside a map by uid; items are objects',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => {
     const objects = decoded(objectsOf(size))
     const remember = memoryOf(defaultPolicy)

@@ -34,21 +34,21 @@ const prepared = (objects: ReadonlyArray<KubeObject>): ReturnType<Bench['prepare
 export const kubernetesOwner: Bench = {
   name: 'kubernetes-owner',
   about: 'the whole plan, everything kept with its reason, beside one map and one look per owner; items are objects',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => prepared(objectsOf(size)),
 }
 
 export const kubernetesOwnerDecoded: Bench = {
   name: 'kubernetes-owner-decoded',
   about: 'the same with text that nothing shares, dependents listed before their owners',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => prepared(decoded(objectsOf(size)).toReversed()),
 }
 
 export const kubernetesOwnerGone: Bench = {
   name: 'kubernetes-owner-gone',
   about: 'the same with every tenth owner gone',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) =>
     prepared(objectsOf(size).filter(({ kind, metadata }) => kind === 'Pod' || !metadata.name.endsWith('0'))),
 }

@@ -58,7 +58,7 @@ const naiveTerminated = (pods: ReadonlyArray<Pod>): ReadonlyArray<string> => {
 export const kubernetesPod: Bench = {
   name: 'kubernetes-pod',
   about: 'four passes over all pods beside one sort of those that have terminated; items are pods',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => {
     const pods = podsOf(size)
     const nodes = Array.from({ length: 1000 }, (_, index) => ({ metadata: { name: `node-${index}` } }))
@@ -107,7 +107,7 @@ const naiveExpired = (jobs: ReadonlyArray<Job>): ReadonlyArray<string> =>
 export const kubernetesTtl: Bench = {
   name: 'kubernetes-ttl',
   about: 'all Jobs, half of them expired, beside one look at each; items are Jobs',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => {
     const jobs = jobsOf(size)
     return planning(

@@ -13,7 +13,7 @@ import { naiveTogether } from './kubernetes-together.yardstick.js'
 export const kubernetesTogether: Bench = {
   name: 'kubernetes-together',
   about: 'the plan of all collectors, everything kept with the reasons of all; items are objects',
-  sizes: [10_000, 100_000, 1_000_000],
+  sizes: [1_000, 10_000, 100_000, 1_000_000],
   prepare: (size) => {
     const objects = objectsOf(size)
     const policies = { ...defaultPolicies, pod: { ...defaultPolicies.pod, terminatedPodGcThreshold: 0 } }

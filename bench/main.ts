@@ -24,7 +24,7 @@ import { kubernetesOwner, kubernetesOwnerDecoded, kubernetesOwnerGone } from './
 import { kubernetesOwnerMemory } from './kubernetes-owner-memory.bench.js'
 import { kubernetesPod, kubernetesTtl } from './kubernetes-pod.bench.js'
 import { kubernetesTogether } from './kubernetes-together.bench.js'
-import { compareTo, printRecorded, recordTo } from './recorded.js'
+import { compareTo, missingIn, printRecorded, recordTo } from './recorded.js'
 import type { RowName } from './ratios.js'
 import { nodeForecast } from './node-forecast.bench.js'
 import { nodeReclaim, nodeReclaimUnrelated, nodeReclaimUnrelatedPort } from './node-reclaim.bench.js'
@@ -196,6 +196,7 @@ const runMode = (): boolean | Promise<boolean> => {
   if (first === '--apart') return runApart(others)
   const [file = '', ...words] = others
   if (first === '--record') return recordTo(program, file, rowsOf(words), rowsOf([]))
+  if (first === '--complete') return recordTo(program, file, missingIn(file, rowsOf(words)), rowsOf([]))
   if (first === '--compare') return compareTo(program, file, rowsOf(words), isCalled(words))
   if (first === '--recorded') return printRecorded(file)
   if (first === 'growth') return printGrowth(others)

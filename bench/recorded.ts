@@ -34,6 +34,12 @@ export const recordTo = (
   return chosen.length > 0
 }
 
+/** Those of some rows that a file does not have. */
+export const missingIn = (file: string, rows: ReadonlyArray<RowName>): ReadonlyArray<RowName> => {
+  const recorded = read(file).rows
+  return rows.filter(({ bench, size }) => !recorded.some((row) => row.bench === bench && row.size === size))
+}
+
 /** Compares what is chosen with the file; true when all of it is as recorded. */
 export const compareTo = (
   program: string,
