@@ -81,7 +81,8 @@ const measured = (row: Row, now: Row): Measured => ({
   change: ratioOf(now) / ratioOf(row) - 1,
 })
 
-const isSame = (a: RowName, b: RowName): boolean => a.bench === b.bench && a.size === b.size
+/** Whether two rows are of one size of one benchmark. */
+export const isSame = (a: RowName, b: RowName): boolean => a.bench === b.bench && a.size === b.size
 
 /** Recorded rows with new ones instead of those of the same name, in the order of what is offered; what is offered no more goes. */
 export const withRows = (

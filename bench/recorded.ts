@@ -6,7 +6,7 @@ import { cpus, loadavg } from 'node:os'
 
 import { measureApart } from './apart.js'
 import type { Finding, Row, RowName } from './ratios.js'
-import { compareRatios, exponentOf, isNotable, lineOf, ratioOf, withRows } from './ratios.js'
+import { compareRatios, exponentOf, isNotable, isSame, lineOf, ratioOf, withRows } from './ratios.js'
 
 /** What a file holds: the command that makes it anew, and the rows. */
 interface Ratios {
@@ -37,7 +37,7 @@ export const recordTo = (
 /** Those of some rows that a file does not have. */
 export const missingIn = (file: string, rows: ReadonlyArray<RowName>): ReadonlyArray<RowName> => {
   const recorded = read(file).rows
-  return rows.filter(({ bench, size }) => !recorded.some((row) => row.bench === bench && row.size === size))
+  return rows.filter((name) => !recorded.some((row) => isSame(row, name)))
 }
 
 /** Compares what is chosen with the file; true when all of it is as recorded. */

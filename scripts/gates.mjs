@@ -1,9 +1,9 @@
 /**
  * Runs steps of checking, two at a time: `node scripts/gates.mjs quick` what `npm test` is, `full` what `npm run verify`
  * is. With names, only those steps: `npm test -- lint tests`. With `--changed [BASE]`, only what the changes since HEAD, or
- * since BASE, can affect, of quick steps and of all others that run on changed files alone. Prints the end of a red step's output, then a table, and last `N passed, N failed, N skipped`:
- * the tests, one failure per red step without a failed test, and one skip per step that could not run; a green step
- * counts nothing.
+ * since BASE, can affect, of quick steps and of all others that run on changed files alone. Prints the end of a red
+ * step's output, then a table, and last `N passed, N failed, N skipped`: the tests, one failure per red step without a
+ * failed test, and one skip per step that could not run; a green step counts nothing.
  */
 import { join } from 'node:path'
 

@@ -34,11 +34,11 @@ export const evictUnits = (
   for (let index = 0; index < places.length; index++)
     keys[index] = elementAt(podOf, elementAt(places, index)) * texts.length + elementAt(ranks, index)
   const groups = groupByAge(places, keys, createdAt)
-  const { starts, listed, byAge } = groups
+  const { starts, listed } = groups
   const pods = new Uint32Array(starts.length - 1)
   for (let unit = 0; unit < pods.length; unit++)
     pods[unit] = elementAt(podOf, elementAt(listed, elementAt(starts, unit)))
-  return { starts, listed, byAge, ranks: groups.ranks, pods }
+  return { ...groups, pods }
 }
 
 /** The containers of all units together, given how many each has. */

@@ -58,15 +58,11 @@ export const passContainers = (policy: Policy, snapshot: Snapshot, pods: JudgedP
   const units = evictUnits(dead, pods.ofContainer, createdAt)
   const { left, isSorted, unknownUnits } = overLimits(policy, { units, pods, createdAt, allSourcesReady }, remove)
   const reasonsIn = keptBecause(policy, allSourcesReady, unknownUnits, sumOf(left))
-  let before = -1
-  let reasonsOf: ReturnType<typeof reasonsIn> = reasonsIn('', 'unknown')
   for (let unit = 0; unit < left.length; unit++) {
     const count = elementAt(left, unit)
     if (count === 0) continue
     const pod = elementAt(units.pods, unit)
-    // Units of one pod follow each other, and say the same of it.
-    if (pod !== before) reasonsOf = reasonsIn(elementAt(pods.uids, pod), elementAt(pods.verdicts, pod).verdict)
-    before = pod
+    const reasonsOf = reasonsIn(elementAt(pods.uids, pod), elementAt(pods.verdicts, pod).verdict)
     const from = elementAt(units.starts, unit)
     const inOrder = isSorted || count < lengthOf(units, unit) ? units.byAge : units.listed
     for (let index = from; index < from + count; index++) {

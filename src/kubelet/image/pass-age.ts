@@ -60,11 +60,9 @@ const graceOf = ({ maxAge, maxAgeGrace }: Policy, { at, beganGC }: Snapshot): Re
 const keptBecause = ({ maxAge }: Policy, at: Date, { lastUsed, usedAt }: Candidate): ReadonlyArray<KeepReason> => {
   if (lastUsed === null) return [{ _tag: 'LastUsedUnknown' }]
   const unusedFor = spanSince(usedAt, at)
-  if (unusedFor > maxAge || fp.isNone(lastUsed)) return nothing
+  if (unusedFor > maxAge || fp.isNone(lastUsed)) return []
   return [{ _tag: 'WithinMaxAge', unusedFor, maxAge, until: after(lastUsed.value, maxAge) }]
 }
-
-const nothing: ReadonlyArray<KeepReason> = []
 
 const reasonOf = ({ maxAge }: Policy, at: Date, candidate: Candidate): Reason => {
   const { lastUsed, unusedFor } = lastUse(candidate, at)
